@@ -1,0 +1,29 @@
+/// The one loop that may run on several threads: chunks of fixed size, so that results never depend on the thread count.
+#pragma once
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Types.h"
+
+namespace cpd
+{
+/// Runs body(context, chunk) once for every chunk in [0, chunks), in any order, and returns when all are done.
+using ParallelBackend = void (*)(Index chunks, void (*body)(void* context, Index chunk), void* context);
+
+/// Replaces the loop's engine (OpenMP, or serial where the compiler has none). Unreal's module passes its own
+/// ParallelFor, because its build tool has no OpenMP switch. Not thread-safe: call it at start-up.
+CPD_API void SetParallelBackend(ParallelBackend backend);
+
+/// How many threads the OpenMP backend uses; 0 gives back its default. Other backends decide for themselves.
+CPD_API void SetThreadCount(int threads);
+
+CPD_API void RunParallel(Index chunks, void (*body)(void* context, Index chunk), void* context);
+
+/// Calls function(chunk) for every chunk. The function must write only what belongs to its chunk.
+template <class Function> void ParallelFor(Index chunks, Function&& function)
+{
+    auto* context = &function;
+    RunParallel(
+        chunks, [](void* untyped, Index chunk) { (*static_cast<decltype(context)>(untyped))(chunk); },
+        const_cast<void*>(static_cast<const void*>(context)));
+}
+} // namespace cpd
