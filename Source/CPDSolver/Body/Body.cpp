@@ -1,0 +1,271 @@
+#include "CPDSolver/Body/Body.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "CPDSolver/Base/Hash.h"
+#include "CPDSolver/Body/Elements.h"
+
+namespace cpd
+{
+namespace
+{
+constexpr Index kMostVertices = 2'000'000;
+
+Expected<Done> CheckIndices(const BodyParts& parts)
+{
+    const Index n = static_cast<Index>(parts.rest.size());
+    if (n == 0)
+        return Error{"The mesh has no vertices."};
+    if (n > kMostVertices)
+        return Error{"The mesh has " + std::to_string(n) + " vertices: lower its resolution below " +
+                     std::to_string(kMostVertices) + "."};
+    for (std::size_t i = 0; i < parts.rest.size(); ++i)
+        if (!parts.rest[i].allFinite())
+            return Error{"Vertex " + std::to_string(i) + " is not a finite number: mend the mesh."};
+    const auto inside = [n](const auto& corners)
+    {
+        for (const Index corner : corners)
+            if (corner < 0 || corner >= n)
+                return false;
+        return true;
+    };
+    for (const Tet& t : parts.tets)
+        if (!inside(t))
+            return Error{"A tet names a vertex that the mesh does not have: mend the mesh."};
+    for (const Triangle& t : parts.surface)
+        if (!inside(t))
+            return Error{"A triangle names a vertex that the mesh does not have: mend the mesh."};
+    return Done{};
+}
+
+SymmetricMatrix AssembleStiffness(const EnergySet& energies, Index vertices)
+{
+    std::vector<Entry> entries;
+    ForEachBatch(energies,
+                 [&](const auto& batch)
+                 {
+                     for (const auto& element : batch)
+                     {
+                         const auto K = (element.weight * (element.G.transpose() * element.G)).eval();
+                         for (Index a = 0; a < K.rows(); ++a)
+                             for (Index b = 0; b <= a; ++b)
+                                 entries.push_back({element.corners[static_cast<std::size_t>(a)],
+                                                    element.corners[static_cast<std::size_t>(b)], K(a, b)});
+                     }
+                 });
+    return Assemble(vertices, entries);
+}
+
+Vec3 CentreOfMass(const Body& body)
+{
+    return body.rest * body.mass / body.totalMass;
+}
+
+/// Longest along the widest principal axis, narrower across, so that volume keeps to first order. For a sheet, a bulge
+/// out of its plane, which is what a sheet can do softly.
+Columns SmoothStretch(const Body& body)
+{
+    const Columns r = body.rest.colwise() - CentreOfMass(body);
+    const Mat3 spread = r * body.mass.asDiagonal() * r.transpose();
+    const Eigen::SelfAdjointEigenSolver<Mat3> axes(spread);
+    const Mat3 Q = axes.eigenvectors();
+    Columns stretch;
+    if (body.kind == BodyKind::Sheet)
+    {
+        const Real reach = r.colwise().squaredNorm().maxCoeff();
+        stretch = Q.col(0) * (1 - r.colwise().squaredNorm().array() / reach).matrix();
+    }
+    else
+        stretch = Q * Vec3(-0.5, -0.5, 1).asDiagonal() * Q.transpose() * r;
+    // No momentum: a symmetric stretch about the centre has no spin; a bulge has a mean.
+    const Vec3 mean = stretch * body.mass / body.totalMass;
+    stretch.colwise() -= mean;
+    const Real size = std::sqrt((stretch.colwise().squaredNorm() * body.mass)(0));
+    return size > 0 ? Columns(stretch / size) : stretch;
+}
+
+/// Rayleigh's quotient of the smooth stretch: an upper estimate of the slowest solid mode, within tens of percent.
+Real EstimateSlowestRate(const Body& body)
+{
+    Columns product;
+    Multiply(body.stiffness, body.wobble, product);
+    const Real inertia = (body.wobble.colwise().squaredNorm() * body.mass)(0);
+    const Real stiffness = body.wobble.cwiseProduct(product).sum();
+    return inertia > 0 ? std::sqrt(std::max<Real>(0, stiffness / inertia)) : 0;
+}
+
+std::uint64_t FingerprintOf(const Body& body)
+{
+    Hash hash;
+    hash.Add(body.rest);
+    hash.Add(body.mass);
+    ForEachBatch(body.energies,
+                 [&](const auto& batch)
+                 {
+                     hash.Add(static_cast<std::uint64_t>(batch.size()));
+                     for (const auto& element : batch)
+                     {
+                         for (const Index corner : element.corners)
+                             hash.Add(corner);
+                         hash.Add(element.G);
+                         hash.Add(element.weight);
+                         // Params hold 64-bit fields alone, without gaps: every byte of them means something.
+                         constexpr std::size_t kWords = sizeof(element.params) / sizeof(std::uint64_t);
+                         static_assert(kWords * sizeof(std::uint64_t) == sizeof(element.params));
+                         std::array<std::uint64_t, kWords> words;
+                         std::memcpy(words.data(), &element.params, sizeof(element.params));
+                         for (const std::uint64_t word : words)
+                             hash.Add(word);
+                     }
+                 });
+    return hash.Value();
+}
+
+Expected<std::vector<Corotated::Params>> ParamsOf(const std::vector<Material>& materials,
+                                                  const std::vector<Real>& volumes)
+{
+    if (materials.size() != 1 && materials.size() != volumes.size())
+        return Error{"Give one material, or one for each of the " + std::to_string(volumes.size()) + " tets, not " +
+                     std::to_string(materials.size()) + "."};
+    std::vector<Corotated::Params> params;
+    params.reserve(volumes.size());
+    for (std::size_t i = 0; i < volumes.size(); ++i)
+    {
+        const Material& material = materials[materials.size() == 1 ? 0 : i];
+        const Expected<Done> fine = Check(material);
+        if (!fine)
+            return fine.Failure();
+        const Lame lame = LameOf(material);
+        params.push_back({lame.mu * volumes[i], lame.lambda * volumes[i]});
+    }
+    return params;
+}
+} // namespace
+
+Expected<BodyPointer> Finish(BodyParts parts)
+{
+    const Expected<Done> fine = CheckIndices(parts);
+    if (!fine)
+        return fine.Failure();
+    if (static_cast<std::size_t>(parts.mass.size()) != parts.rest.size())
+        return Error{"Give one mass a vertex."};
+    for (Index i = 0; i < parts.mass.size(); ++i)
+        if (!(parts.mass[i] > 0) || !std::isfinite(parts.mass[i]))
+            return Error{"Vertex " + std::to_string(i) +
+                         " has no mass: it belongs to no element. Run Repair on the mesh to drop it."};
+    auto body = std::make_shared<Body>();
+    body->kind = parts.kind;
+    body->rest.resize(3, static_cast<Index>(parts.rest.size()));
+    for (std::size_t i = 0; i < parts.rest.size(); ++i)
+        body->rest.col(static_cast<Index>(i)) = parts.rest[i];
+    body->mass = std::move(parts.mass);
+    body->totalMass = body->mass.sum();
+    body->energies = std::move(parts.energies);
+    body->tets = std::move(parts.tets);
+    body->surface = std::move(parts.surface);
+    body->stiffness = AssembleStiffness(body->energies, body->VertexCount());
+    body->wobble = SmoothStretch(*body);
+    body->slowestRate = EstimateSlowestRate(*body);
+    body->fingerprint = FingerprintOf(*body);
+    return BodyPointer(std::move(body));
+}
+
+Expected<BodyParts> SolidParts(const TetMesh& mesh, const std::vector<Material>& materials)
+{
+    BodyParts parts;
+    parts.kind = BodyKind::Solid;
+    parts.rest = mesh.vertices;
+    parts.tets = mesh.tets;
+    const Expected<Done> fine = CheckIndices(parts);
+    if (!fine)
+        return fine.Failure();
+    if (mesh.tets.empty())
+        return Error{"The mesh has no tets: a surface is filled by `cpd bake` first."};
+    std::vector<TetShape> shapes;
+    std::vector<Real> volumes;
+    for (std::size_t i = 0; i < mesh.tets.size(); ++i)
+    {
+        const Expected<TetShape> shape = ShapeOf(parts.rest, mesh.tets[i]);
+        if (!shape)
+            return Error{"Tet " + std::to_string(i) + ": " + shape.Message()};
+        shapes.push_back(*shape);
+        volumes.push_back(shape->volume);
+    }
+    const Expected<std::vector<Corotated::Params>> params = ParamsOf(materials, volumes);
+    if (!params)
+        return params.Failure();
+    parts.mass.setZero(static_cast<Index>(mesh.vertices.size()));
+    for (std::size_t i = 0; i < mesh.tets.size(); ++i)
+    {
+        const Corotated::Params& p = (*params)[i];
+        parts.energies.Of<Corotated>().push_back({mesh.tets[i], shapes[i].G, Corotated::Weight(p), p});
+        const Real quarter = materials[materials.size() == 1 ? 0 : i].density * volumes[i] / 4;
+        for (const Index corner : mesh.tets[i])
+            parts.mass[corner] += quarter;
+    }
+    parts.surface = BoundaryOf(mesh.tets);
+    return parts;
+}
+
+Expected<BodyPointer> MakeSolid(const TetMesh& mesh, const Material& material)
+{
+    Expected<BodyParts> parts = SolidParts(mesh, {material});
+    return parts ? Finish(std::move(*parts)) : parts.Failure();
+}
+
+Expected<BodyParts> SheetParts(const SurfaceMesh& mesh, const SheetMaterial& material)
+{
+    BodyParts parts;
+    parts.kind = BodyKind::Sheet;
+    parts.rest = mesh.vertices;
+    parts.surface = mesh.triangles;
+    Expected<Done> fine = CheckIndices(parts);
+    if (fine)
+        fine = Check(material);
+    if (!fine)
+        return fine.Failure();
+    parts.mass.setZero(static_cast<Index>(mesh.vertices.size()));
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
+    {
+        const Expected<TriangleShape> shape = ShapeOf(parts.rest, mesh.triangles[i]);
+        if (!shape)
+            return Error{"Triangle " + std::to_string(i) + ": " + shape.Message()};
+        for (const Index corner : mesh.triangles[i])
+            parts.mass[corner] += material.areaDensity * shape->area / 3;
+    }
+    AddSprings(parts, EdgesOf(mesh.triangles), material.springStiffness);
+    if (material.bendingStiffness > 0)
+        fine = AddBending(parts, material.bendingStiffness);
+    if (!fine)
+        return fine.Failure();
+    return parts;
+}
+
+Expected<BodyPointer> MakeSheet(const SurfaceMesh& mesh, const SheetMaterial& material)
+{
+    Expected<BodyParts> parts = SheetParts(mesh, material);
+    return parts ? Finish(std::move(*parts)) : parts.Failure();
+}
+
+Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material>& materials)
+{
+    auto changed = std::make_shared<Body>(body);
+    Batch<Corotated>& batch = changed->energies.Of<Corotated>();
+    std::vector<Real> volumes;
+    for (const Element<Corotated>& element : batch)
+        volumes.push_back(1 / (6 * element.G.rightCols<3>().determinant()));
+    const Expected<std::vector<Corotated::Params>> params = ParamsOf(materials, volumes);
+    if (!params)
+        return params.Failure();
+    for (std::size_t i = 0; i < batch.size(); ++i)
+    {
+        batch[i].params = (*params)[i];
+        batch[i].weight = Corotated::Weight(batch[i].params);
+    }
+    changed->stiffness = AssembleStiffness(changed->energies, changed->VertexCount());
+    changed->slowestRate = EstimateSlowestRate(*changed);
+    changed->fingerprint = FingerprintOf(*changed);
+    return BodyPointer(std::move(changed));
+}
+} // namespace cpd

@@ -1,0 +1,68 @@
+/// A body: all that never changes while it moves. Shared by every instance of one mesh and material.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Expected.h"
+#include "CPDSolver/Base/Linear/SymmetricMatrix.h"
+#include "CPDSolver/Body/Material.h"
+#include "CPDSolver/Energy/EnergySet.h"
+#include "CPDSolver/Mesh/TetMesh.h"
+
+namespace cpd
+{
+/// What kind of thing moves decides how its motion is guessed: solids turn as a whole, sheets fold.
+enum class BodyKind
+{
+    Solid,
+    Sheet
+};
+
+struct Body
+{
+    BodyKind kind = BodyKind::Solid;
+    Columns rest;       // m
+    VectorX mass;       // kg, lumped at the vertices
+    Real totalMass = 0; // kg
+    EnergySet energies;
+    std::vector<Tet> tets;         // a solid's
+    std::vector<Triangle> surface; // what is seen and collides; of a solid, the boundary
+
+    SymmetricMatrix stiffness;     // sum w G^T G: A less its masses and anchors (N/m)
+    Real slowestRate = 0;          // rad/s, estimate for the whole body: chooses substeps
+    Columns wobble;                // a smooth, volume-keeping stretch at zero P and L: how energy enters a body at rest
+    std::uint64_t fingerprint = 0; // of all the above: tells a changed material, and whose snapshot it is
+
+    Index VertexCount() const { return static_cast<Index>(rest.cols()); }
+};
+
+using BodyPointer = std::shared_ptr<const Body>;
+
+/// Everything that makes a body; the functions below fill it, tests and tools may add energies before Finish.
+struct BodyParts
+{
+    BodyKind kind = BodyKind::Solid;
+    std::vector<Vec3> rest;
+    VectorX mass;
+    EnergySet energies;
+    std::vector<Tet> tets;
+    std::vector<Triangle> surface;
+};
+
+/// Checks the parts, assembles the matrix and closes the body for good.
+CPD_API Expected<BodyPointer> Finish(BodyParts parts);
+
+/// Corotated tetrahedra with one material, or one material per tet.
+CPD_API Expected<BodyParts> SolidParts(const TetMesh& mesh, const std::vector<Material>& materials);
+CPD_API Expected<BodyPointer> MakeSolid(const TetMesh& mesh, const Material& material);
+
+/// A mass-spring sheet: every edge a spring, inner edges bend.
+CPD_API Expected<BodyParts> SheetParts(const SurfaceMesh& mesh, const SheetMaterial& material);
+CPD_API Expected<BodyPointer> MakeSheet(const SurfaceMesh& mesh, const SheetMaterial& material);
+
+/// The same body with other materials (one, or one per tet): the state of a body that moves goes on with the new one.
+/// Masses stay, so that momentum does.
+CPD_API Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material>& materials);
+} // namespace cpd

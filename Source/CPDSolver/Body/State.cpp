@@ -1,0 +1,23 @@
+#include "CPDSolver/Body/State.h"
+
+namespace cpd
+{
+State MakeState(const Body& body)
+{
+    State state;
+    state.x = body.rest;
+    state.v.setZero(3, body.VertexCount());
+    state.gradient.setZero(3, body.VertexCount());
+    state.followedP = {false, Vec3::Zero(), Vec3::Zero()};
+    state.followedL = {false, Vec3::Zero(), Vec3::Zero()};
+    state.followedH = {false, 0, 0};
+    return state;
+}
+
+void Restart(State& state)
+{
+    state.gradientOf = 0;
+    state.ledger = {};
+    state.unmetFrames = 0;
+}
+} // namespace cpd

@@ -1,0 +1,61 @@
+/// All that a moving body must remember between steps: copying it is a snapshot.
+#pragma once
+
+#include <cstdint>
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Body/Body.h"
+
+namespace cpd
+{
+/// Joules that entered (+) or left (-) a body since it was made, by cause. Their sum and the energy it began with are
+/// its energy now.
+struct Ledger
+{
+    Real gravity = 0;   // gravity and other forces
+    Real pushes = 0;    // impulses from script
+    Real contact = 0;   // obstacles' work, friction, restitution
+    Real anchors = 0;   // moving attachments; attaching and letting go
+    Real control = 0;   // targets, Add Energy
+    Real material = 0;  // stiffness changed under strain
+    Real damping = 0;   // what the user's damping took
+    Real numerical = 0; // what the solver lost or could not keep; zero to rounding for `cpd`
+
+    Real Sum() const { return gravity + pushes + contact + anchors + control + material + damping + numerical; }
+};
+
+/// How far outside work has moved a target that is followed, and the value it started from.
+template <class Value> struct FollowedTarget
+{
+    bool active = false;
+    Value asked; // what the user gave: a new number starts afresh
+    Value moved; // what is aimed at now
+};
+
+struct State
+{
+    Columns x; // m
+    Columns v; // m/s
+
+    Real energy = 0; // the joules the solver owes this body: kinetic + elastic (J)
+    Ledger ledger;
+    FollowedTarget<Vec3> followedP;
+    FollowedTarget<Vec3> followedL;
+    FollowedTarget<Real> followedH;
+    int unmetFrames = 0; // `paper`: frames in a row that could not hold the energy
+
+    // The elastic energy and its gradient at x, kept because the last step has just computed them. They belong to the
+    // body and the anchors with these marks; anything else evaluates them anew.
+    Real elastic = 0;       // J, anchors included
+    Real anchorElastic = 0; // J, the anchors' share
+    Columns gradient;
+    std::uint64_t gradientOf = 0;
+    Columns anchorTargets; // where the anchors of the last step stood, in their order
+};
+
+/// A body at rest in its rest shape.
+CPD_API State MakeState(const Body& body);
+
+/// Call after writing x or v by hand: the energy is measured afresh at the next step, and the ledger starts from there.
+CPD_API void Restart(State& state);
+} // namespace cpd

@@ -1,0 +1,64 @@
+#include "CPDSolver/Step/CheckInput.h"
+
+#include <cmath>
+
+namespace cpd
+{
+namespace
+{
+// Wider than any game, narrow enough that squares and products stay far from overflow.
+constexpr Real kAbsurd = 1e12;
+constexpr Real kShortestStep = 1e-6; // s
+constexpr Real kLongestStep = 1;     // s
+
+bool Sane(Real value)
+{
+    return std::abs(value) <= kAbsurd; // false for NaN
+}
+
+bool Sane(const Vec3& value)
+{
+    return value.cwiseAbs().maxCoeff() <= kAbsurd && value.allFinite();
+}
+
+bool Sane(const Settings& s)
+{
+    return s.substeps >= 0 && s.corrections >= 0 && s.keep >= 0 && s.keep <= 1 && s.maxIterations >= 1 &&
+           s.tolerance > 0 && s.tolerance < 1;
+}
+} // namespace
+
+const char* FindBadInput(const Body& body, const StepInput& input)
+{
+    if (!(input.step >= kShortestStep && input.step <= kLongestStep))
+        return "The step must last between 1e-6 and 1 second.";
+    if (!Sane(input.gravity))
+        return "Gravity is not a finite vector of m/s^2.";
+    if (!(input.damping >= 0 && input.damping <= kAbsurd))
+        return "Damping must be a number of at least 0 per second.";
+    if (!Sane(input.settings))
+        return "A setting is out of range: counts of at least 1, keep in 0..1, tolerance between 0 and 1.";
+    const Targets& t = input.targets;
+    if ((t.P && !Sane(t.P->value)) || (t.L && !Sane(t.L->value)) || (t.H && !Sane(t.H->value)))
+        return "A target is not a finite number.";
+    for (const Anchor& a : input.anchors)
+    {
+        if (a.vertex < 0 || a.vertex >= body.VertexCount())
+            return "An anchor names a vertex that the body does not have.";
+        if (!Sane(a.target) || !(a.stiffness >= 0 && a.stiffness <= kAbsurd))
+            return "An anchor's target or stiffness is not a finite number.";
+    }
+    if (input.forces && (input.forces->cols() != body.VertexCount() || !input.forces->allFinite() ||
+                         !(input.forces->cwiseAbs().maxCoeff() <= kAbsurd)))
+        return "The forces are not one finite vector a vertex.";
+    return nullptr;
+}
+
+bool IsFinite(const Body& body, const State& state)
+{
+    return state.x.cols() == body.VertexCount() && state.v.cols() == body.VertexCount() &&
+           state.gradient.cols() == body.VertexCount() && state.x.cwiseAbs().maxCoeff() <= kAbsurd &&
+           state.v.cwiseAbs().maxCoeff() <= kAbsurd && state.x.allFinite() && state.v.allFinite() &&
+           std::isfinite(state.energy);
+}
+} // namespace cpd

@@ -1,0 +1,180 @@
+#include "CPDSolver/Step/Cpd/Cpd.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "CPDSolver/Step/Cpd/Substep.h"
+#include "CPDSolver/Step/StepFrame.h"
+#include "CPDSolver/Step/Targets.h"
+
+namespace cpd
+{
+namespace
+{
+// So many frames the energy may stay above what it should be before the ledger accepts it as it is.
+constexpr int kPatience = 3;
+
+struct Outside
+{
+    Vec3 force;  // N
+    Vec3 torque; // N m, about the centre of mass
+};
+
+Outside SumForces(const Body& body, const StepInput& input, const Columns& x, const Vec3& centre)
+{
+    Outside sum = {body.totalMass * input.gravity, Vec3::Zero()};
+    if (!input.forces)
+        return sum;
+    for (Index i = 0; i < body.VertexCount(); ++i)
+    {
+        sum.force += input.forces->col(i);
+        sum.torque += (x.col(i) - centre).cross(input.forces->col(i));
+    }
+    return sum;
+}
+
+/// f . (X - x): what gravity and the other forces did while x became X.
+Real WorkOfForces(const Substep& s, const Columns& x)
+{
+    Vec3 moved = Vec3::Zero();
+    Real work = 0;
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
+    {
+        const Vec3 step = s.w.X.col(i) - x.col(i);
+        moved += s.body.mass[i] * step;
+        if (s.input.forces)
+            work += s.input.forces->col(i).dot(step);
+    }
+    return work + s.input.gravity.dot(moved);
+}
+
+/// The work of each anchor's motion over the substep, integral of k (target - x) . d target, by the midpoint, which is
+/// exact for a spring.
+Real WorkOfAnchors(const Substep& s, const State& state)
+{
+    Real work = 0;
+    for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
+    {
+        const Element<Attachment>& anchor = s.w.anchors[a];
+        const Index vertex = anchor.corners[0];
+        const Vec3 first = state.anchorTargets.col(static_cast<Index>(a));
+        const Vec3 from = first + s.anchorFrom * (s.input.anchors[a].target - first);
+        const Vec3 to = anchor.params.target;
+        const Vec3 middle = (state.x.col(vertex) + s.w.X.col(vertex)) / 2;
+        work += anchor.weight * (to - from).dot((from + to) / 2 - middle);
+    }
+    return work;
+}
+
+/// The share of H - K that damping takes from one of n equal substeps, so that a step keeps 1 - gamma h of it (Eq. 24).
+Real DampedShare(const StepInput& input, int substeps)
+{
+    const Real kept = std::max<Real>(0, 1 - input.damping * input.step);
+    return 1 - std::pow(kept, Real(1) / substeps);
+}
+
+/// The user's P and L replace the body's own; its wobble keeps its energy, so that H changes by what K does.
+void Steer(const Substep& s, const AskedTargets& asked, Aim& aim)
+{
+    if (!asked.P && !asked.L)
+        return;
+    const Mat3 inertia = MeasureShape(s.body.mass, s.w.X).inertia;
+    const Real before = RigidEnergy(s.body.totalMass, inertia, aim.P, aim.L);
+    if (asked.P)
+        aim.P = *asked.P;
+    if (asked.L)
+        aim.L = *asked.L;
+    aim.H += RigidEnergy(s.body.totalMass, inertia, aim.P, aim.L) - before;
+    aim.steer = true;
+}
+
+/// Joules that a cause puts into the body.
+void Book(State& state, Real& entry, Real joules)
+{
+    entry += joules;
+    state.energy += joules;
+}
+
+/// Puts a rigid motion in the place of a substep that went wrong. Nothing here can fail again.
+void Recover(Substep& s, State& state)
+{
+    s.report.Raise(Flag::Recovered);
+    s.w.X = state.x.colwise() + s.h * s.start.V;
+    s.w.u.setZero();
+}
+
+void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
+{
+    s.start = Measure(s.body.mass, state.x, state.v);
+    Real elastic = Advance(s, state);
+    if (!std::isfinite(elastic) || !s.w.X.allFinite())
+    {
+        Recover(s, state);
+        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+    }
+    const Outside outside = SumForces(s.body, s.input, state.x, s.start.centre);
+    Book(state, state.ledger.gravity, WorkOfForces(s, state.x));
+    Book(state, state.ledger.anchors, WorkOfAnchors(s, state));
+
+    Aim aim;
+    aim.P = s.start.P + s.h * outside.force;
+    aim.L = s.start.L + s.h * outside.torque;
+    aim.H = state.energy;
+    if (last)
+    {
+        Steer(s, asked, aim);
+        if (asked.H)
+            aim.H = AskedEnergy(asked, state);
+        Book(state, state.ledger.control, aim.H - state.energy);
+    }
+    const Met met = MeetAim(s, aim, elastic, state);
+    Book(state, state.ledger.damping, -met.damped);
+    s.report.missing = met.missing;
+    if (met.missing > 0 && last && asked.H)
+    {
+        s.report.Raise(Flag::EnergyRaised);
+        Book(state, state.ledger.control, met.missing);
+    }
+}
+
+/// An energy that stays unreachable is not owed for ever.
+void SettleDebt(const StepReport& report, State& state)
+{
+    state.unmetFrames = report.missing > 0 ? state.unmetFrames + 1 : 0;
+    if (state.unmetFrames <= kPatience)
+        return;
+    Book(state, state.ledger.numerical, report.missing);
+    state.unmetFrames = 0;
+}
+} // namespace
+
+StepReport StepCpd(const Body& body, const StepInput& input, State& state, Workspace& w)
+{
+    StepReport report;
+    if (!BeginStep(body, input, state, report))
+        return report;
+    const Plan plan = MakePlan(body, input);
+    Substep s{body, input, plan, w, report};
+    s.h = input.step / plan.substeps;
+    s.d = s.h / 2;
+    s.free = input.anchors.empty();
+    s.dampedShare = DampedShare(input, plan.substeps);
+    if (!PrepareStep(body, input, s.d, state, w, report))
+        return report;
+    if (plan.cut)
+        report.Raise(Flag::BudgetCut);
+
+    const AskedTargets asked = ReadTargets(input, state);
+    for (int n = 0; n < plan.substeps; ++n)
+    {
+        // Anchors travel evenly from their last places to their new ones; w.anchors holds the substep's end.
+        s.anchorFrom = Real(n) / plan.substeps;
+        s.anchorTo = Real(n + 1) / plan.substeps;
+        PlaceAnchors(input, state.anchorTargets, s.anchorTo, w);
+        RunSubstep(s, asked, n + 1 == plan.substeps, state);
+    }
+    SettleDebt(report, state);
+    EndStep(body, input, state, w, report);
+    return report;
+}
+} // namespace cpd

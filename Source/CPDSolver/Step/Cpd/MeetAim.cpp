@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <cmath>
+
+#include "CPDSolver/Step/Cpd/Substep.h"
+
+/// P, L and H in the velocity. Any velocity is  v = rigid(P, L) + u  with u free of P and L, and its kinetic energy is
+///     K(P, L; X) + 1/2 |u|^2_M,
+/// so that once W(X) is known the energy is met by the length of u alone:  1/2 |u|^2_M = H - W - K =: room.
+namespace cpd
+{
+namespace
+{
+// Lowering X by one solve removes at least a quarter of what is asked; five passes are never used up by a body that can
+// reach its aim.
+constexpr int kMostDescents = 5;
+
+// Joules below this share of the body's energy are rounding.
+constexpr Real kRounding = 1e-14;
+
+struct Room
+{
+    Real rigid;   // K
+    Real energy;  // H - W - K
+    Real kinetic; // 1/2 |u|^2_M as the trapezoid left it
+    Vec3 omega;
+};
+
+/// Splits u, leaves only its deformation part in w.u.
+Room MeasureRoom(Substep& s, const Aim& aim, Real elastic, RigidMotion& shape)
+{
+    shape = MeasureShape(s.body.mass, s.w.X);
+    Room room;
+    const bool rigidRows = s.free || aim.steer;
+    if (rigidRows)
+        RemoveRigid(s.body.mass, s.w.X, shape, s.w.u);
+    room.omega = rigidRows ? SolveInertia(shape.inertia, aim.L) : Vec3::Zero();
+    room.rigid = rigidRows ? aim.P.squaredNorm() / (2 * shape.mass) + aim.L.dot(room.omega) / 2 : 0;
+    room.energy = aim.H - elastic - room.rigid;
+    room.kinetic = MassProduct(s.body.mass, s.w.u, s.w.u) / 2;
+    return room;
+}
+
+/// p = A^-1 of the gradient of W + K(L; X): the way down in the energy that is not free to become motion. Turning
+/// harder costs energy at fixed L, so that dK/dx_i = m_i w x (w x r_i). Returns gradient . p, twice the decrease of a
+/// full step.
+Real FindDescent(Substep& s, const RigidMotion& shape, const Vec3& omega)
+{
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
+    {
+        const Vec3 r = s.w.X.col(i) - shape.centre;
+        s.w.rhs.col(i) = s.w.gX.col(i) + s.body.mass[i] * omega.cross(omega.cross(r));
+    }
+    s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
+    ++s.report.iterations;
+    if (s.free)
+        RemoveRigid(s.body.mass, s.w.X, shape, s.w.p);
+    return s.w.rhs.cwiseProduct(s.w.p).sum();
+}
+
+/// The trapezoid ended with more elastic energy than the aim has: lower X along p. A bounds W's curvature, so that a
+/// step of l p lowers the energy by at least slope (l - l^2/2).
+bool Descend(Substep& s, const RigidMotion& shape, const Room& room, Real& elastic)
+{
+    const Real slope = FindDescent(s, shape, room.omega);
+    if (!(slope > 0))
+        return false;
+    // Leave some motion over: a body stopped dead would have to be started again from nothing.
+    const Real need = room.kinetic / 4 - room.energy;
+    const Real discriminant = 1 - 2 * need / slope;
+    const Real length = discriminant > 0 ? 1 - std::sqrt(discriminant) : 1;
+    s.w.X -= length * s.w.p;
+    elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+    ++s.report.evaluations;
+    return true;
+}
+
+/// u becomes low + high with high = (1 - S) u, S = A^-1 M/d^2, which passes what is slow for A and stops what is fast.
+void Split(Substep& s, const RigidMotion& shape)
+{
+    const Real d2 = s.d * s.d;
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
+        s.w.rhs.col(i) = s.body.mass[i] / d2 * s.w.u.col(i);
+    s.w.system->factor.Solve(s.w.rhs, s.w.low, s.w.sweep);
+    ++s.report.iterations;
+    if (s.free)
+        RemoveRigid(s.body.mass, s.w.X, shape, s.w.low);
+    s.w.extra = s.w.u - s.w.low;
+}
+
+/// sigma with 1/2 |sigma low + keep high|^2_M = energy, or nothing if high alone holds too much.
+bool SmoothFactor(const Substep& s, Real keep, Real energy, Real& sigma)
+{
+    const VectorX& m = s.body.mass;
+    const Real a = MassProduct(m, s.w.low, s.w.low) / 2;
+    const Real b = keep * MassProduct(m, s.w.low, s.w.extra);
+    const Real c = keep * keep * MassProduct(m, s.w.extra, s.w.extra) / 2 - energy;
+    if (!(c < 0) || !(a > 0))
+        return false;
+    // The larger root of a sigma^2 + b sigma + c, positive because c < 0; written so that nothing cancels.
+    const Real root = std::sqrt(b * b - 4 * a * c);
+    sigma = b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
+    return true;
+}
+
+/// Gives w.u the kinetic energy `energy`.
+void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale)
+{
+    if (room.energy <= kRounding * scale)
+    {
+        s.w.u.setZero();
+        return;
+    }
+    if (room.kinetic <= kRounding * scale)
+    {
+        // Nothing moves but energy is due: let the elastic force start the motion, or a smooth stretch where none acts.
+        const Real slope = FindDescent(s, shape, room.omega);
+        if (slope > kRounding * scale)
+            s.w.u = -s.w.p;
+        else
+            s.w.u = s.body.wobble;
+        if (s.free)
+            RemoveRigid(s.body.mass, s.w.X, shape, s.w.u);
+        s.w.u *= std::sqrt(2 * room.energy / MassProduct(s.body.mass, s.w.u, s.w.u));
+        return;
+    }
+    const Real factor = std::sqrt(room.energy / room.kinetic);
+    if (std::abs(factor - 1) > std::abs(s.report.velocityScale - 1))
+        s.report.velocityScale = factor;
+    Real sigma = factor;
+    if (factor > s.plan.keep)
+    {
+        Split(s, shape);
+        if (SmoothFactor(s, s.plan.keep, room.energy, sigma))
+        {
+            s.w.u = sigma * s.w.low + s.plan.keep * s.w.extra;
+            return;
+        }
+    }
+    s.w.u *= factor;
+}
+
+/// Eq. 24: a share of H - K. Anchors and loads store energy that is no wobble, and K leaves their bodies' swing out;
+/// there the deformation's motion alone pays, twice, because on average half of a vibration's energy is motion.
+Real DampedEnergy(const Substep& s, const Aim& aim, const Room& room)
+{
+    if (s.dampedShare <= 0)
+        return 0;
+    if (s.free)
+        return s.dampedShare * std::max<Real>(0, aim.H - room.rigid);
+    const Real kept = (1 - s.dampedShare);
+    return (1 - kept * kept) * std::clamp<Real>(room.energy, 0, room.kinetic);
+}
+} // namespace
+
+Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
+{
+    RigidMotion shape;
+    Aim aim = asked;
+    Room room = MeasureRoom(s, aim, elastic, shape);
+    Met met;
+    met.damped = DampedEnergy(s, aim, room);
+    aim.H -= met.damped;
+    room.energy -= met.damped;
+    const Real scale = std::abs(aim.H) + elastic + room.rigid;
+    for (int pass = 0; pass < kMostDescents && room.energy < -kRounding * scale; ++pass)
+    {
+        if (!Descend(s, shape, room, elastic))
+            break;
+        room = MeasureRoom(s, aim, elastic, shape);
+    }
+    Stretch(s, shape, room, scale);
+    state.v = s.w.u;
+    if (s.free || aim.steer)
+    {
+        const Vec3 V = aim.P / shape.mass;
+        for (Index i = 0; i < s.body.VertexCount(); ++i)
+            state.v.col(i) += V + room.omega.cross(s.w.X.col(i) - shape.centre);
+    }
+    state.x = s.w.X;
+    state.gradient = s.w.gX;
+    state.elastic = elastic;
+    // Damping takes only what there is.
+    met.missing = room.energy < -kRounding * scale ? -room.energy : 0;
+    const Real back = std::min(met.missing, met.damped);
+    met.damped -= back;
+    met.missing -= back;
+    return met;
+}
+} // namespace cpd

@@ -1,0 +1,43 @@
+#include "CPDSolver/Step/Cpd/Plan.h"
+
+#include <algorithm>
+
+namespace cpd
+{
+namespace
+{
+// Figures behind these choices: Docs/Results.md, "How many substeps".
+constexpr int kSubsteps = 2;
+constexpr int kMostSubsteps = 16;
+
+int Evaluations(const Plan& plan)
+{
+    return plan.substeps * (plan.corrections + (plan.guess == Guess::Inertial ? 1 : 0));
+}
+} // namespace
+
+Plan MakePlan(const Body& body, const StepInput& input)
+{
+    const Settings& s = input.settings;
+    const bool flies = body.kind == BodyKind::Solid && input.anchors.empty();
+    Plan plan;
+    plan.guess = s.guess != Guess::Automatic ? s.guess : flies ? Guess::Rigid : Guess::Inertial;
+    plan.substeps = s.substeps > 0 ? std::min(s.substeps, kMostSubsteps) : kSubsteps;
+    plan.corrections = s.corrections > 0 ? s.corrections : plan.guess == Guess::Rigid ? 1 : 2;
+    plan.keep = s.keep > 0 ? std::min<Real>(s.keep, 1) : plan.guess == Guess::Rigid ? 0.7 : 0.8;
+    plan.cut = false;
+    // Fewer corrections first, then fewer substeps, at last the guess that costs no evaluation. One always remains.
+    const int budget = std::max(1, s.maxIterations);
+    while (Evaluations(plan) > budget)
+    {
+        plan.cut = true;
+        if (plan.corrections > 1)
+            --plan.corrections;
+        else if (plan.substeps > 1)
+            --plan.substeps;
+        else
+            plan.guess = Guess::Rigid;
+    }
+    return plan;
+}
+} // namespace cpd

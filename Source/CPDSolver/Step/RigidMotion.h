@@ -1,0 +1,36 @@
+/// The rigid part of a motion: momenta, inertia, and the velocity a rigid body with these would have.
+#pragma once
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Types.h"
+
+namespace cpd
+{
+/// About the centre of mass, summed in one pass.
+struct RigidMotion
+{
+    Real mass = 0;
+    Vec3 centre = Vec3::Zero();
+    Vec3 P = Vec3::Zero(); // kg m/s
+    Vec3 L = Vec3::Zero(); // kg m^2/s
+    Mat3 inertia = Mat3::Zero();
+    Vec3 V = Vec3::Zero();     // P / mass
+    Vec3 omega = Vec3::Zero(); // inertia^+ L
+    Real kinetic = 0;          // J, of all motion
+};
+
+CPD_API RigidMotion Measure(const VectorX& mass, const Columns& x, const Columns& v);
+
+/// Positions alone: centre and inertia, with P = L = 0.
+CPD_API RigidMotion MeasureShape(const VectorX& mass, const Columns& x);
+
+/// inertia^+ L. Directions with less than kNoInertia of the largest moment (a thread spun about itself, a body squashed
+/// to a line) are left out: no angular velocity there is worth a division by nearly zero.
+CPD_API Vec3 SolveInertia(const Mat3& inertia, const Vec3& L);
+
+/// K of Eq. 13: the least kinetic energy with these momenta at this inertia.
+CPD_API Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L);
+
+/// Columns of u less their mean motion and mean spin: no P, no L is left. x gives the arms about the centre.
+CPD_API void RemoveRigid(const VectorX& mass, const Columns& x, const RigidMotion& shape, Columns& u);
+} // namespace cpd

@@ -1,0 +1,53 @@
+#include "CPDSolver/Step/StepFrame.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/RigidMotion.h"
+
+namespace cpd
+{
+bool BeginStep(const Body& body, const StepInput& input, const State& state, StepReport& report)
+{
+    if (FindBadInput(body, input))
+        report.Raise(Flag::BadInput);
+    else if (!IsFinite(body, state))
+        report.Raise(Flag::BadState);
+    return report.flags == 0;
+}
+
+bool PrepareStep(const Body& body, const StepInput& input, Real d, State& state, Workspace& w, StepReport& report)
+{
+    bool refactored = false;
+    if (!Prepare(body, input, d, w, refactored))
+    {
+        report.Raise(Flag::BadInput);
+        return false;
+    }
+    if (refactored)
+        report.Raise(Flag::Refactored);
+    Refresh(body, input, state, w);
+    return true;
+}
+
+void EndStep(const Body& body, const StepInput& input, State& state, Workspace& w, StepReport& report)
+{
+    for (std::size_t i = 0; i < input.anchors.size(); ++i)
+        state.anchorTargets.col(static_cast<Index>(i)) = input.anchors[i].target;
+    state.anchorElastic = AnchorEnergy(w, state.x);
+
+    const RigidMotion motion = Measure(body.mass, state.x, state.v);
+    report.P = motion.P;
+    report.L = motion.L;
+    report.centre = motion.centre;
+    report.kinetic = motion.kinetic;
+    report.elastic = state.elastic;
+    report.H = motion.kinetic + state.elastic;
+    report.target = state.energy;
+    report.K = RigidEnergy(motion.mass, motion.inertia, motion.P, motion.L);
+    // Relative to whatever is largest, so that a body at rest is not judged by its rounding.
+    const Real scale = std::max({std::abs(report.H), std::abs(report.target), report.K});
+    report.residual = std::max(report.residual, scale > 0 ? std::abs(report.H - report.target) / scale : 0);
+}
+} // namespace cpd

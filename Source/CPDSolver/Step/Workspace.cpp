@@ -1,0 +1,130 @@
+#include "CPDSolver/Step/Workspace.h"
+
+#include "CPDSolver/Base/Hash.h"
+
+namespace cpd
+{
+std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
+{
+    Hash hash;
+    hash.Add(body.fingerprint);
+    for (const Anchor& anchor : anchors)
+    {
+        hash.Add(anchor.vertex);
+        hash.Add(anchor.stiffness);
+    }
+    return hash.Value();
+}
+
+namespace
+{
+Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<const Anchor> anchors, std::uint64_t of,
+                                                  Real d)
+{
+    SymmetricMatrix A = body.stiffness;
+    const auto diagonal = [&](Index i) -> Real&
+    { return A.value[static_cast<std::size_t>(A.columnStart[static_cast<std::size_t>(i)])]; };
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        diagonal(i) += body.mass[i] / (d * d);
+    for (const Anchor& anchor : anchors)
+        diagonal(anchor.vertex) += anchor.stiffness;
+    Expected<Cholesky> factor = Cholesky::Factorise(A);
+    if (!factor)
+        return factor.Failure();
+    return std::shared_ptr<const System>(std::make_shared<System>(System{of, d, std::move(*factor)}));
+}
+
+void Resize(const Body& body, Workspace& w)
+{
+    for (Columns* columns : {&w.sweep, &w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
+        columns->setZero(3, body.VertexCount());
+    w.energy = MakeEnergyScratch(body.energies, body.VertexCount());
+    w.energyOf = body.fingerprint;
+}
+} // namespace
+
+Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
+{
+    if (w.energyOf != body.fingerprint || w.sweep.cols() != body.VertexCount())
+        Resize(body, w);
+    const std::uint64_t of = FingerprintOf(body, input.anchors);
+    if (w.anchorsOf != of)
+    {
+        w.anchors.clear();
+        for (const Anchor& anchor : input.anchors)
+            w.anchors.push_back({{anchor.vertex}, Operator<Attachment>(1), anchor.stiffness, {anchor.target}});
+        w.anchorsOf = of;
+    }
+    refactored = !w.system || w.system->of != of || w.system->d != d;
+    if (!refactored)
+        return Done{};
+    Expected<std::shared_ptr<const System>> system = Factorise(body, input.anchors, of, d);
+    if (!system)
+        return system.Failure();
+    w.system = std::move(*system);
+    return Done{};
+}
+
+void PlaceAnchors(const StepInput& input, const Columns& from, Real fraction, Workspace& w)
+{
+    for (std::size_t i = 0; i < w.anchors.size(); ++i)
+    {
+        const Vec3 start = from.col(static_cast<Index>(i));
+        w.anchors[i].params.target =
+            fraction < 1 ? Vec3(start + fraction * (input.anchors[i].target - start)) : input.anchors[i].target;
+    }
+}
+
+Real EvaluateAll(const Body& body, Workspace& w, const Columns& x, Columns& gradient)
+{
+    const Real elastic = Evaluate(body.energies, x, gradient, w.energy);
+    if (w.anchors.empty())
+        return elastic;
+    return elastic + AddGradient(w.anchors, 0, static_cast<Index>(w.anchors.size()), 0, x, gradient);
+}
+
+Real AnchorEnergy(const Workspace& w, const Columns& x)
+{
+    Real energy = 0;
+    for (const Element<Attachment>& anchor : w.anchors)
+        energy += anchor.weight / 2 * (x.col(anchor.corners[0]) - anchor.params.target).squaredNorm();
+    return energy;
+}
+
+void Refresh(const Body& body, const StepInput& input, State& state, Workspace& w)
+{
+    const std::uint64_t of = FingerprintOf(body, input.anchors);
+    if (state.gradientOf == of)
+    {
+        PlaceAnchors(input, state.anchorTargets, 0, w);
+        return;
+    }
+    // New anchors start where they are told to be; only known ones travel.
+    state.anchorTargets.resize(3, static_cast<Index>(input.anchors.size()));
+    for (std::size_t i = 0; i < input.anchors.size(); ++i)
+        state.anchorTargets.col(static_cast<Index>(i)) = input.anchors[i].target;
+    PlaceAnchors(input, state.anchorTargets, 0, w);
+    const Real before = state.elastic;
+    const Real anchorsBefore = state.anchorElastic;
+    state.elastic = EvaluateAll(body, w, state.x, state.gradient);
+    state.anchorElastic = AnchorEnergy(w, state.x);
+    if (state.gradientOf == 0)
+        state.energy = state.elastic + MassProduct(body.mass, state.v, state.v) / 2; // begins here
+    else
+    {
+        const Real anchors = state.anchorElastic - anchorsBefore;
+        state.ledger.anchors += anchors;
+        state.ledger.material += state.elastic - before - anchors;
+        state.energy += state.elastic - before;
+    }
+    state.gradientOf = of;
+}
+
+Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b)
+{
+    Real sum = 0;
+    for (Index i = 0; i < mass.size(); ++i)
+        sum += mass[i] * a.col(i).dot(b.col(i));
+    return sum;
+}
+} // namespace cpd
