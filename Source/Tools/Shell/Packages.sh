@@ -1,0 +1,95 @@
+# Installs what is missing from Debian's or Ubuntu's own packages. Elsewhere it says what to install.
+
+# One row a package: what it is for, the package, and a command or a file that shows it is there.
+# A package named NAME-14 may be missing from a distribution; then plain NAME is taken.
+kPackages="
+build g++                  g++
+build cmake                cmake
+build ninja-build          ninja
+build libeigen3-dev        /usr/include/eigen3/Eigen/Dense
+build nlohmann-json3-dev   /usr/include/nlohmann/json.hpp
+build libcli11-dev         /usr/include/CLI/CLI.hpp
+build libbullet-dev        /usr/include/bullet/btBulletDynamicsCommon.h
+test  python3              python3
+test  libgtest-dev         /usr/include/gtest/gtest.h
+test  clang-14             clang++
+test  libomp-14-dev        /usr/lib/llvm-14/lib/libomp.so
+test  clang-format-14      clang-format-14
+test  clang-tidy-14        clang-tidy-14
+"
+
+# Ubuntu's and Debian's releases with CMake 3.22 and a C++20 compiler.
+kOldestCMake=3.22
+
+IsThere() {
+    case "$1" in
+    /*) [[ -e "$1" ]] ;;
+    *) command -v "$1" >/dev/null 2>&1 ;;
+    esac
+}
+
+# MissingPackages PURPOSE...: the packages of these purposes whose probe finds nothing.
+MissingPackages() {
+    local purpose package probe
+    while read -r purpose package probe; do
+        if [[ -n "$purpose" && " $* " == *" $purpose "* ]] && ! IsThere "$probe"; then
+            printf '%s\n' "$package"
+        fi
+    done <<<"$kPackages"
+}
+
+# AsRoot COMMAND...: as root already, or through sudo; without a terminal sudo must not ask for a password.
+AsRoot() {
+    if [[ "$(id -u)" == 0 ]]; then
+        "$@"
+    elif [[ -t 0 ]]; then
+        sudo "$@"
+    else
+        sudo -n "$@"
+    fi
+}
+
+AptGet() {
+    AsRoot env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=120 -o Acquire::Retries=3 "$@" \
+        </dev/null >>"$CPD_ROOT/out/packages.log" 2>&1
+}
+
+# AvailableName PACKAGE: the package, or its name without the version where the distribution lacks that one.
+AvailableName() {
+    if [[ "$1" == *-14* ]] && ! apt-cache show "$1" >/dev/null 2>&1; then
+        printf '%s\n' "${1/-14/}"
+    else
+        printf '%s\n' "$1"
+    fi
+}
+
+RequireRecentCMake() {
+    local version
+    version="$(cmake --version | sed -n '1s/.*version //p')"
+    if [[ "$(printf '%s\n' "$kOldestCMake" "$version" | sort -V | head -n 1)" != "$kOldestCMake" ]]; then
+        Fail "CMake $version is too old: use Debian 12, Ubuntu 22.04 or later, or install CMake $kOldestCMake."
+    fi
+}
+
+# InstallPackages PURPOSE...: returns when everything these purposes need is there, or fails with the cure.
+InstallPackages() {
+    local missing names=() package
+    missing="$(MissingPackages "$@")"
+    if [[ -n "$missing" ]]; then
+        local words=${missing//$'\n'/ }
+        IsThere apt-get || Fail "This is not Debian or Ubuntu: install by hand what is missing ($words), then try again."
+        if [[ "$(id -u)" != 0 ]] && ! IsThere sudo; then
+            Fail "Packages are missing and there is no sudo: as root, run apt-get install $words"
+        fi
+        mkdir -p "$CPD_ROOT/out"
+        Say "Installing $words ..."
+        AptGet update || Fail "apt-get update failed: check the network and your right to sudo" \
+            "(see out/packages.log), or install yourself: $words"
+        for package in $missing; do
+            names+=("$(AvailableName "$package")")
+        done
+        AptGet install --no-install-recommends "${names[@]}" ||
+            Fail "apt-get could not install ${names[*]}: the reason is at the end of out/packages.log"
+    fi
+    RequireRecentCMake
+}
