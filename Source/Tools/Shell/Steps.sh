@@ -4,6 +4,7 @@
 #
 # name             needs           speed  command
 kSteps="
+launcher           -               fast   bash $CPD_ROOT/Source/Tools/Shell/SelfTest.sh
 checkers           -               fast   Check SelfTest
 layers             -               fast   Check Layers
 sizes              -               fast   Check Sizes
@@ -41,7 +42,7 @@ RunUnitTests() {
     local suppressions="$CPD_ROOT/Source/Tools/Shell/LeakSuppressions.txt"
     export LSAN_OPTIONS="suppressions=$suppressions:print_suppressions=0" UBSAN_OPTIONS=print_stacktrace=1
     # A suite that lost its tests would pass silently.
-    "$(BinaryFolder "$1")/CpdUnitTests" --gtest_list_tests | grep -q '^  ' || {
+    "$(BinaryFolder "$1")/CpdUnitTests" --gtest_list_tests | grep '^  ' >/dev/null || {
         echo "CpdUnitTests holds no test: look at Source/Checks/Unit/CMakeLists.txt."
         exit 1
     }
