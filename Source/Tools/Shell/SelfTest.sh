@@ -34,7 +34,7 @@ gtest='[ RUN      ] A.B\n[       OK ] A.B (0 ms)\n[  FAILED  ] A.C (2 ms)\n[  FA
 Expect "GoogleTest's lines count once, not again in its summary" "[1 1]" "$(Counted "$gtest" 1)"
 Expect "a crash after passing tests is a failure" "[1 1]" "$(Counted '[       OK ] A.B (0 ms)\n' 139)"
 
-# A run over made-up steps, in a project folder of its own.
+# A run over made-up steps, in a project folder of its own. No || after it: that would switch off the steps' set -e.
 RunSteps() {
     (
         CPD_ROOT="$scratch"
@@ -42,7 +42,7 @@ RunSteps() {
         kSteps="$1"
         shift
         TestMain "$@" 2>&1
-    ) || true
+    )
 }
 steps="
 red     -    fast  false
