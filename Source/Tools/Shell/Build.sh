@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Configures and builds one CMake preset, quietly: a line of progress on a terminal, the log's end on failure.
 
 BinaryFolder() { printf '%s\n' "$CPD_ROOT/out/build/$1/bin"; }
@@ -8,7 +9,7 @@ kKilobytesPerJob=1200000
 BuildJobs() {
     local cores memory fitting
     cores="$(nproc)"
-    memory="$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo)"
+    memory="$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null || true)"
     fitting=$((${memory:-$kKilobytesPerJob} / kKilobytesPerJob))
     printf '%s\n' $((fitting < 1 ? 1 : fitting < cores ? fitting : cores))
 }

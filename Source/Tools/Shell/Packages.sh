@@ -1,7 +1,8 @@
+# shellcheck shell=bash
 # Installs what is missing from Debian's or Ubuntu's own packages. Elsewhere it says what to install.
 
 # One row a package: what it is for, the package, and a command or a file that shows it is there.
-# A package named NAME-14 may be missing from a distribution; then plain NAME is taken.
+# Where a distribution has no NAME-14, plain NAME is taken; what needs version 14 itself is then skipped.
 kPackages="
 build g++                  g++
 build cmake                cmake
@@ -11,6 +12,7 @@ build nlohmann-json3-dev   /usr/include/nlohmann/json.hpp
 build libcli11-dev         /usr/include/CLI/CLI.hpp
 build libbullet-dev        /usr/include/bullet/btBulletDynamicsCommon.h
 test  python3              python3
+test  shellcheck           shellcheck
 test  libgtest-dev         /usr/include/gtest/gtest.h
 test  clang-14             clang++
 test  libomp-14-dev        /usr/lib/llvm-14/lib/libomp.so

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # How the launcher speaks: colours only on a terminal, progress only on a terminal, errors in one line that names the
 # cause and the cure. Everything goes to stderr, so that a command's own output stays clean.
 

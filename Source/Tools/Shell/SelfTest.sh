@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Checks the launcher itself: how it counts, how it goes on after a red step, what it says when it cannot install, and
 # that the formatter and the linter do refuse what they should. Prints TAP.
 set -euo pipefail

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # The one list of what ./cpd test does, in order. A new step is one row here and, if it is more than a word, one
 # function below. A step prints what is wrong and ends with a code other than 0; 77 means "cannot run here", with the
 # reason in its last line. TAP lines and GoogleTest's are counted one by one.
@@ -9,6 +10,7 @@ checkers           -               fast   Check SelfTest
 layers             -               fast   Check Layers
 sizes              -               fast   Check Sizes
 text               -               fast   Check Text
+shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci/run $CPD_ROOT/Source/Tools/Shell/*.sh
 format             -               fast   CheckFormat
 build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
@@ -30,7 +32,7 @@ CheckFormat() {
         echo "needs clang-format-14, which this distribution does not have"
         exit 77
     fi
-    cd "$CPD_ROOT"
+    cd "$CPD_ROOT" || exit
     find Source \( -name '*.h' -o -name '*.cpp' \) -print0 | xargs -0 clang-format-14 --dry-run --Werror ||
         {
             echo "Mend with: find Source -name '*.h' -o -name '*.cpp' | xargs clang-format-14 -i"

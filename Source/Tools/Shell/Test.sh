@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # ./cpd test: runs the rows of Steps.sh in order, counts what passed and what failed, and goes on after a red one.
 
 # shellcheck source=/dev/null
