@@ -11,8 +11,9 @@ import sys
 
 import Project
 
-# clang-tidy's findings differ between versions; only the one the code is clean under may judge.
-TIDY = "clang-tidy-14"
+# clang-tidy's findings differ between versions; only the one the code is clean under may judge, over its own headers.
+VERSION = "14"
+TIDY = f"clang-tidy-{VERSION}"
 SKIPPED = 77
 
 # Tests are left out: GoogleTest's macros double the time and say little.
@@ -46,6 +47,10 @@ def sources(root, build):
             yield pathlib.PurePosixPath(path)
 
 
+def output_of(*command):
+    return subprocess.run(command, capture_output=True, text=True).stdout
+
+
 def complaint(root, build, passed, path):
     """What clang-tidy says of one file; empty when it is clean."""
     stamp = passed / fingerprint(root, path)
@@ -61,8 +66,8 @@ def complaint(root, build, passed, path):
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     build, passed = root / "out/build/clang", root / "out/test/tidy"
-    if not shutil.which(TIDY):
-        print(f"needs {TIDY}, which this distribution does not have")
+    if not shutil.which(TIDY) or f"version {VERSION}." not in output_of("clang++", "--version"):
+        print(f"needs clang and clang-tidy {VERSION}, which this distribution does not have")
         sys.exit(SKIPPED)
     passed.mkdir(parents=True, exist_ok=True)
     failed = False

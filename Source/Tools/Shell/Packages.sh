@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Installs what is missing from Debian's or Ubuntu's own packages. Elsewhere it says what to install.
 
-# One row a package: what it is for, the package, and a command or a file that shows it is there.
-# Where a distribution has no NAME-14, plain NAME is taken; what needs version 14 itself is then skipped.
+# One row a package: what it is for, the package, and a command or a file (a pattern) that shows it is there.
+# Where a distribution has no NAME-14, plain NAME is taken, or none; what needs version 14 itself is then skipped.
 kPackages="
 build g++                  g++
 build cmake                cmake
@@ -14,8 +14,9 @@ build libbullet-dev        /usr/include/bullet/btBulletDynamicsCommon.h
 test  python3              python3
 test  shellcheck           shellcheck
 test  libgtest-dev         /usr/include/gtest/gtest.h
-test  clang-14             clang++
-test  libomp-14-dev        /usr/lib/llvm-14/lib/libomp.so
+test  clang                clang++
+test  libclang-rt-14-dev   /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
+test  libomp-dev           /usr/lib/llvm-*/lib/libomp.so
 test  clang-format-14      clang-format-14
 test  clang-tidy-14        clang-tidy-14
 "
@@ -25,7 +26,7 @@ kOldestCMake=3.22
 
 IsThere() {
     case "$1" in
-    /*) [[ -e "$1" ]] ;;
+    /*) compgen -G "$1" >/dev/null ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }
@@ -56,13 +57,15 @@ AptGet() {
         </dev/null >>"$CPD_ROOT/out/packages.log" 2>&1
 }
 
-# AvailableName PACKAGE: the package, or its name without the version where the distribution lacks that one.
+# AvailableName PACKAGE: the package, or what stands in for version 14 of it where the distribution lacks that one.
 AvailableName() {
-    if [[ "$1" == *-14* ]] && ! apt-cache show "$1" >/dev/null 2>&1; then
-        printf '%s\n' "${1/-14/}"
-    else
-        printf '%s\n' "$1"
-    fi
+    local name
+    for name in "$1" "${1/-14/}"; do
+        if [[ "$1" != *-14* ]] || apt-cache show "$name" >/dev/null 2>&1; then
+            printf '%s\n' "$name"
+            return
+        fi
+    done
 }
 
 RequireRecentCMake() {
@@ -88,7 +91,7 @@ InstallPackages() {
         AptGet update || Fail "apt-get update failed: check the network and your right to sudo" \
             "(see out/packages.log), or install yourself: $words"
         for package in $missing; do
-            names+=("$(AvailableName "$package")")
+            mapfile -t -O "${#names[@]}" names < <(AvailableName "$package")
         done
         AptGet install --no-install-recommends "${names[@]}" ||
             Fail "apt-get could not install ${names[*]}: the reason is at the end of out/packages.log"

@@ -74,6 +74,13 @@ build missing /no/such/file
 test  other   /no/such/file
 "
 Expect "only what is missing for this purpose is named" "[missing]" "[$(MissingPackages build)]"
+Expect "a pattern finds a file" "[there]" "[$(IsThere '/et[c]' && echo there)]"
+apt-cache() { [[ "$2" == here-14 || "$2" == plain ]]; }
+Expect "a versioned package is taken where there is one" "[here-14]" "[$(AvailableName here-14)]"
+Expect "else the plain one" "[plain]" "[$(AvailableName plain-14)]"
+Expect "else none" "[]" "[$(AvailableName nowhere-14)]"
+Expect "other packages are asked for as they are" "[g++]" "[$(AvailableName g++)]"
+unset -f apt-cache
 WithoutApt() {
     (
         IsThere() { [[ "$1" == / ]]; }
