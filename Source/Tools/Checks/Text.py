@@ -7,7 +7,7 @@ import Project
 # The patterns are written so that they don't match themselves.
 MACHINE_PATH = re.compile(r"(?<![\w.:/])/(?:home|root|work|Users)/[\w.-]+|\b[A-Z]:\\+Users\\")
 UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b")
-ROLE_THEN_ONCE = re.compile(r"(?:/// ?\S.*\n)+#pragma once\n")
+ROLE_THEN_ONCE = re.compile(r"/// \S.*\n(?:///.*\n|\n)*#pragma once\n")
 
 
 def find(root):

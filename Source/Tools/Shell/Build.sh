@@ -14,11 +14,11 @@ BuildJobs() {
     printf '%s\n' $((fitting < 1 ? 1 : fitting < cores ? fitting : cores))
 }
 
-# TryBuild PRESET [TARGET]: all output to stdout; the exit code is the build's.
+# TryBuild PRESET [TARGET]: all output to stdout; the exit code is the build's. Goes on to show every error (-k 0).
 TryBuild() {
     local preset="$1" target="${2:-all}"
     (cd "$CPD_ROOT" && cmake --preset "$preset") &&
-        cmake --build "$CPD_ROOT/out/build/$preset" --target "$target" --parallel "$(BuildJobs)"
+        cmake --build "$CPD_ROOT/out/build/$preset" --target "$target" --parallel "$(BuildJobs)" -- -k 0
 }
 
 # BuildPreset PRESET [TARGET]: for a user, who wants to see one line, and the compiler's words only when it fails.
