@@ -2,7 +2,7 @@
 # Installs what is missing from Debian's or Ubuntu's own packages. Elsewhere it says what to install.
 
 # One row a package: what it is for, the package, and a command or a file (a pattern) that shows it is there.
-# Where a distribution has no NAME-14, plain NAME is taken, or none; what needs version 14 itself is then skipped.
+# A|B is B where the distribution has no A; a last | means "or none", and what needs it is then skipped or says so.
 kPackages="
 build g++                  g++
 build cmake                cmake
@@ -15,10 +15,10 @@ test  python3              python3
 test  shellcheck           shellcheck
 test  libgtest-dev         /usr/include/gtest/gtest.h
 test  clang                clang++
-test  libclang-rt-14-dev   /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
+test  libclang-rt-dev|libclang-rt-14-dev| /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 test  libomp-dev           /usr/lib/llvm-*/lib/libomp.so
-test  clang-format-14      clang-format-14
-test  clang-tidy-14        clang-tidy-14
+test  clang-format-14|     clang-format-14
+test  clang-tidy-14|       clang-tidy-14
 "
 
 # Ubuntu's and Debian's releases with CMake 3.22 and a C++20 compiler.
@@ -57,11 +57,12 @@ AptGet() {
         </dev/null >>"$CPD_ROOT/out/packages.log" 2>&1
 }
 
-# AvailableName PACKAGE: the package, or what stands in for version 14 of it where the distribution lacks that one.
+# AvailableName ALTERNATIVES: the first the distribution has. A package without alternatives is taken as it is, so that
+# apt itself says what is wrong with it.
 AvailableName() {
     local name
-    for name in "$1" "${1/-14/}"; do
-        if [[ "$1" != *-14* ]] || apt-cache show "$name" >/dev/null 2>&1; then
+    for name in ${1//|/ }; do
+        if [[ "$1" != *'|'* ]] || apt-cache show "$name" >/dev/null 2>&1; then
             printf '%s\n' "$name"
             return
         fi
@@ -78,22 +79,25 @@ RequireRecentCMake() {
 
 # InstallPackages PURPOSE...: returns when everything these purposes need is there, or fails with the cure.
 InstallPackages() {
-    local missing names=() package
-    missing="$(MissingPackages "$@")"
+    local missing words names=() package unavailable="$CPD_ROOT/out/packages-unavailable"
+    mkdir -p "$CPD_ROOT/out"
+    touch "$unavailable"
+    # What the distribution was found not to have is not asked for again.
+    missing="$(MissingPackages "$@" | grep -vxFf "$unavailable" || true)"
     if [[ -n "$missing" ]]; then
-        local words=${missing//$'\n'/ }
+        words="$(sed 's/|.*//' <<<"$missing" | paste -sd ' ')"
         IsThere apt-get || Fail "This is not Debian or Ubuntu: install by hand what is missing ($words), then try again."
         if [[ "$(id -u)" != 0 ]] && ! IsThere sudo; then
             Fail "Packages are missing and there is no sudo: as root, run apt-get install $words"
         fi
-        mkdir -p "$CPD_ROOT/out"
         Say "Installing $words ..."
         AptGet update || Fail "apt-get update failed: check the network and your right to sudo" \
             "(see out/packages.log), or install yourself: $words"
         for package in $missing; do
             mapfile -t -O "${#names[@]}" names < <(AvailableName "$package")
+            [[ -n "$(AvailableName "$package")" ]] || printf '%s\n' "$package" >>"$unavailable"
         done
-        AptGet install --no-install-recommends "${names[@]}" ||
+        ((${#names[@]} == 0)) || AptGet install --no-install-recommends "${names[@]}" ||
             Fail "apt-get could not install ${names[*]}: the reason is at the end of out/packages.log"
     fi
     RequireRecentCMake

@@ -70,15 +70,15 @@ Expect "a step stops at its first failing command" "0 passed, 1 failed" \
 # Packages: probes and errors, with nothing installed for real.
 kPackages="
 build there   /
-build missing /no/such/file
+build missing|other| /no/such/file
 test  other   /no/such/file
 "
-Expect "only what is missing for this purpose is named" "[missing]" "[$(MissingPackages build)]"
+Expect "only what is missing for this purpose is named" "[missing|other|]" "[$(MissingPackages build)]"
 Expect "a pattern finds a file" "[there]" "[$(IsThere '/et[c]' && echo there)]"
 apt-cache() { [[ "$2" == here-14 || "$2" == plain ]]; }
-Expect "a versioned package is taken where there is one" "[here-14]" "[$(AvailableName here-14)]"
-Expect "else the plain one" "[plain]" "[$(AvailableName plain-14)]"
-Expect "else none" "[]" "[$(AvailableName nowhere-14)]"
+Expect "the first alternative is taken where there is one" "[here-14]" "[$(AvailableName 'here-14|plain')]"
+Expect "else the next" "[plain]" "[$(AvailableName 'nowhere-14|plain|')]"
+Expect "else none" "[]" "[$(AvailableName 'nowhere-14|')]"
 Expect "other packages are asked for as they are" "[g++]" "[$(AvailableName g++)]"
 unset -f apt-cache
 WithoutApt() {
