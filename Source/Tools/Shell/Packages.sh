@@ -15,7 +15,7 @@ test  python3              python3
 test  shellcheck           shellcheck
 test  libgtest-dev         /usr/include/gtest/gtest.h
 test  clang                clang++
-test  libclang-rt-dev|libclang-rt-14-dev| /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
+test  libclang-rt-dev|libclang-rt-18-dev| /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 test  libomp-dev           /usr/lib/llvm-*/lib/libomp.so
 test  clang-format-14|     clang-format-14
 test  clang-tidy-14|       clang-tidy-14
@@ -85,7 +85,7 @@ InstallPackages() {
     # What the distribution was found not to have is not asked for again.
     missing="$(MissingPackages "$@" | grep -vxFf "$unavailable" || true)"
     if [[ -n "$missing" ]]; then
-        words="$(sed 's/|.*//' <<<"$missing" | paste -sd ' ')"
+        words="$(cut -d '|' -f 1 <<<"$missing" | paste -sd ' ')"
         IsThere apt-get || Fail "This is not Debian or Ubuntu: install by hand what is missing ($words), then try again."
         if [[ "$(id -u)" != 0 ]] && ! IsThere sudo; then
             Fail "Packages are missing and there is no sudo: as root, run apt-get install $words"
