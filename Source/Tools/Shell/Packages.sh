@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # Installs what is missing from Debian's or Ubuntu's own packages. Elsewhere it says what to install.
 
-# One row a package: what it is for, the package, and a command or a file (a pattern) that shows it is there.
+# One row a package: what it is for ("build" holds all that configuring asks for), the package, and a command or a file
+# (a pattern) that shows it is there.
 # A|B is B where the distribution has no A; a last | means "or none", and what needs it is then skipped or says so.
 kPackages="
 build g++                  g++
@@ -10,10 +11,10 @@ build ninja-build          ninja
 build libeigen3-dev        /usr/include/eigen3/Eigen/Dense
 build nlohmann-json3-dev   /usr/include/nlohmann/json.hpp
 build libcli11-dev         /usr/include/CLI/CLI.hpp
+build libgtest-dev         /usr/include/gtest/gtest.h
 build libbullet-dev        /usr/include/bullet/btBulletDynamicsCommon.h
 test  python3              python3
 test  shellcheck           shellcheck
-test  libgtest-dev         /usr/include/gtest/gtest.h
 test  clang                clang++
 test  libclang-rt-dev|libclang-rt-18-dev| /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 test  libomp-dev           /usr/lib/llvm-*/lib/libomp.so
