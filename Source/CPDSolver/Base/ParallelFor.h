@@ -1,4 +1,5 @@
-/// The one loop that may run on several threads: chunks of fixed size, so that results never depend on the thread count.
+/// The one loop that may run on several threads: chunks of fixed size, so that results never depend on the thread
+/// count.
 #pragma once
 
 #include "CPDSolver/Base/Api.h"

@@ -1,0 +1,33 @@
+# CpdOptions: how every target of ours is compiled. Link it PRIVATE.
+add_library(CpdOptions INTERFACE)
+target_compile_options(CpdOptions INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion)
+
+# Warnings are errors on the compilers the project is checked with. On any other they only show: a new compiler's new
+# warning must not stand between a user and the demo.
+string(REGEX MATCH "^[0-9]+" CPD_COMPILER_MAJOR "${CMAKE_CXX_COMPILER_VERSION}")
+set(CPD_CHECKED_COMPILERS GNU-12 Clang-14)
+if("${CMAKE_CXX_COMPILER_ID}-${CPD_COMPILER_MAJOR}" IN_LIST CPD_CHECKED_COMPILERS)
+    target_compile_options(CpdOptions INTERFACE -Werror)
+endif()
+
+# The same bits everywhere: no contraction to fused multiply-add, never -ffast-math. Giving up errno changes no result.
+target_compile_options(CpdOptions INTERFACE -ffp-contract=off -fno-math-errno)
+
+# The base instruction set is x86-64-v2: every PC since 2009, and what Unreal itself asks for (SSE 4.2).
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+    target_compile_options(CpdOptions INTERFACE -msse4.2)
+endif()
+
+if(CPD_SANITIZE)
+    target_compile_options(CpdOptions INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+                                                -fno-omit-frame-pointer)
+    target_compile_definitions(CpdOptions INTERFACE _GLIBCXX_ASSERTIONS)
+    target_link_options(CpdOptions INTERFACE -fsanitize=address,undefined)
+endif()
+
+if(CPD_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "CPD_FUZZ needs clang's fuzzer: configure with cmake --preset fuzz.")
+    endif()
+    target_compile_options(CpdOptions INTERFACE -fsanitize=fuzzer-no-link)
+endif()

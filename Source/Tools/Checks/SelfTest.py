@@ -1,0 +1,67 @@
+"""Checks the checks: each is fed trees that are wrong in one way, and must name exactly that; and one that is right."""
+
+import pathlib
+import sys
+import tempfile
+
+import Layers
+import Sizes
+import Text
+
+HEADER = "/// Something small.\n#pragma once\n"
+
+# (name, check, files of the tree, words each finding must hold; no words: the tree is right)
+CASES = [
+    ("a lower layer may be included", Layers, {"Source/CPDSolver/Mesh/A.h": '#include "CPDSolver/Base/Types.h"\n'}, []),
+    ("the standard library may be included", Layers, {"Source/CPDSolver/Mesh/A.h": "#include <vector>\n"}, []),
+    ("a higher layer may not be included", Layers, {"Source/CPDSolver/Mesh/A.h": '#include "CPDSolver/Step/S.h"\n'}, ["A.h:1: may not include CPDSolver/Step/S.h"]),
+    ("a higher layer may not be included from a subfolder", Layers, {"Source/CPDSolver/Mesh/Read/A.cpp": '\n# include "CPDSolver/Body/B.h"\n'}, ["Read/A.cpp:2"]),
+    ("a file of the library lies in a layer", Layers, {"Source/CPDSolver/Odd/A.h": "#include <vector>\n"}, ["lies in no layer"]),
+    ("the library knows no engine", Layers, {"Source/CPDSolver/Base/A.h": '#include "CoreMinimal.h"\n'}, ["CoreMinimal.h"]),
+    ("the library knows no JSON reader", Layers, {"Source/CPDSolver/Scenes/A.h": "#include <nlohmann/json.hpp>\n"}, ["nlohmann/json.hpp"]),
+    ("the library knows no host", Layers, {"Source/CPDSolver/Base/A.h": '#include "Headless/Host/H.h"\n'}, ["Headless/Host/H.h"]),
+    ("Eigen comes through Base", Layers, {"Source/CPDSolver/Step/A.h": "#include <Eigen/Dense>\n", "Source/CPDSolver/Base/E.h": "#include <Eigen/Dense>\n"}, ["Step/A.h:1"]),
+    ("checks know no engine", Layers, {"Source/Checks/Unit/Base/ATest.cpp": '#include "CoreMinimal.h"\n'}, ["ATest.cpp:1"]),
+    ("the plugin may include the engine", Layers, {"Source/ConstrainedPD/Public/A.h": '#include "CoreMinimal.h"\n'}, []),
+    ("the plugin knows no host", Layers, {"Source/ConstrainedPD/Public/A.h": "#include <bullet/x.h>\n"}, ["bullet/x.h"]),
+    ("500 lines are allowed", Sizes, {"Source/A/a.cpp": "\n" * 500}, []),
+    ("501 lines are not", Sizes, {"Source/A/a.cpp": "\n" * 501}, ["501 lines"]),
+    ("data may be long", Sizes, {"Content/Meshes/a.obj": "\n" * 5000}, []),
+    ("15 files in a folder are allowed", Sizes, {f"Source/A/{n}.md": "" for n in range(15)}, []),
+    ("16 files in a folder are not", Sizes, {f"Source/A/{n}.md": "" for n in range(16)}, ["Source/A: 16 files"]),
+    ("the top level is closed", Sizes, {"notes.md": "", "README.md": "", ".ci/run": ""}, ["notes.md may not"]),
+    ("plain text is allowed", Text, {"Source/A/a.h": HEADER, "README.md": "out/home/x, https://a.b/home/c\n"}, []),
+    ("a machine's path is found", Text, {"README.md": "see\n/ho" + "me/someone/x\n"}, ["README.md:2"]),
+    ("a Windows path is found", Text, {"a.md": "C:\\Us" + "ers\\x\n"}, ["a.md:1"]),
+    ("unfinished work is found", Text, {"a.md": "// TO" + "DO: later\n"}, ["a.md:1"]),
+    ("a template's name is no mark", Text, {"a.sh": "mktemp run." + "X" * 6 + "\n"}, []),
+    ("binary files are passed by", Text, {"a.png": "\0 TO" + "DO\n"}, []),
+    ("a header without its role is found", Text, {"Source/A/a.h": "#pragma once\n"}, ["a.h:1"]),
+    ("a header without its guard is found", Text, {"Source/A/a.h": "/// Something.\n"}, ["a.h:1"]),
+]
+
+
+def fault(check, tree, expected):
+    """What differs between the findings and the expected ones; empty when nothing does."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name, text in tree.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        found = list(check.find(root))
+    if len(found) == len(expected) and all(words in finding for words, finding in zip(expected, found)):
+        return ""
+    return f"expected {expected}, found {found}"
+
+
+def main():
+    failed = False
+    for name, check, tree, expected in CASES:
+        difference = fault(check, tree, expected)
+        failed = failed or bool(difference)
+        print(f"{'not ok' if difference else 'ok'} {check.__name__}: {name}" + (f": {difference}" if difference else ""))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

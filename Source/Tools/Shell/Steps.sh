@@ -1,0 +1,52 @@
+# shellcheck shell=bash
+# The one list of what ./cpd test does, in order. A new step is one row here and, if it is more than a word, one
+# function below. A step prints what is wrong and ends with a code other than 0; 77 means "cannot run here", with the
+# reason in its last line. TAP lines and GoogleTest's are counted one by one.
+#
+# name             needs           speed  command
+kSteps="
+launcher           -               fast   bash $CPD_ROOT/Source/Tools/Shell/SelfTest.sh
+checkers           -               fast   Check SelfTest
+layers             -               fast   Check Layers
+sizes              -               fast   Check Sizes
+text               -               fast   Check Text
+shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci/run $CPD_ROOT/Source/Tools/Shell/*.sh
+format             -               fast   CheckFormat
+build-gcc          -               fast   TryBuild release
+unit-gcc           build-gcc       fast   RunUnitTests release
+build-clang        -               slow   TryBuild clang
+unit-clang         build-clang     slow   RunUnitTests clang
+build-sanitize     -               slow   TryBuild sanitize
+unit-sanitize      build-sanitize  slow   RunUnitTests sanitize
+tidy               build-clang     slow   Check Tidy
+"
+
+# No unit test binary may take longer than this; a hang must not eat the whole run.
+kUnitSeconds=300
+
+Check() { python3 "$CPD_ROOT/Source/Tools/Checks/$1.py" "$CPD_ROOT"; }
+
+# clang-format's output differs between versions, so only the one the project is formatted with may judge.
+CheckFormat() {
+    if ! command -v clang-format-14 >/dev/null; then
+        echo "needs clang-format-14, which this distribution does not have"
+        exit 77
+    fi
+    cd "$CPD_ROOT" || exit
+    find Source \( -name '*.h' -o -name '*.cpp' \) -print0 | xargs -0 clang-format-14 --dry-run --Werror ||
+        {
+            echo "Mend with: find Source -name '*.h' -o -name '*.cpp' | xargs clang-format-14 -i"
+            exit 1
+        }
+}
+
+RunUnitTests() {
+    local suppressions="$CPD_ROOT/Source/Tools/Shell/LeakSuppressions.txt"
+    export LSAN_OPTIONS="suppressions=$suppressions:print_suppressions=0" UBSAN_OPTIONS=print_stacktrace=1
+    # A suite that lost its tests would pass silently.
+    "$(BinaryFolder "$1")/CpdUnitTests" --gtest_list_tests | grep '^  ' >/dev/null || {
+        echo "CpdUnitTests holds no test: look at Source/Checks/Unit/CMakeLists.txt."
+        exit 1
+    }
+    timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdUnitTests" --gtest_color=no
+}
