@@ -183,8 +183,9 @@ Expected<Done> TransferEnergy(const Body& giver, State& from, const Body& taker,
         return Error{"A body cannot give energy to itself."};
     const Real spare = SpareEnergy(giver, from);
     if (joules > spare)
-        return Error{"Only " + std::to_string(spare) + " J of the giver's energy are not bound in its momenta: ask for " +
-                     "less than the " + std::to_string(joules) + " J."};
+        return Error{"Only " + std::to_string(spare) +
+                     " J of the giver's energy are not bound in its momenta: ask for " + "less than the " +
+                     std::to_string(joules) + " J."};
     const Expected<Done> taken = AddEnergy(giver, from, -joules);
     return taken ? AddEnergy(taker, to, joules) : taken;
 }
