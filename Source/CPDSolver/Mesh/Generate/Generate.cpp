@@ -9,10 +9,15 @@ namespace cpd
 namespace
 {
 constexpr Generator kGenerators[] = {
+    {"ball", "a ball, 1 m wide", &MakeBall},
+    {"bear", "a teddy bear that sits, 1 m tall", &MakeBear},
     {"box", "a block of tets, 1 m by 0.5 m by 0.5 m", &MakeBox},
     {"cloth", "a square sheet of 60 by 60 vertices, 1 m wide", &MakeCloth},
     {"cube", "a cube of tets, 1 m wide", &MakeCube},
+    {"hippo", "a hippopotamus that stands, 1.2 m long", &MakeHippo},
     {"strip", "a flat bar of one layer of cells, 2 m long", &MakeStrip},
+    {"t-pipe", "a T of two round bars, 1 m wide", &MakeTPipe},
+    {"torus", "a ring in the horizontal plane, 1 m wide", &MakeTorus},
     {"trampoline", "a square sheet of 60 by 60 vertices, 3 m wide", &MakeTrampoline},
 };
 

@@ -10,4 +10,9 @@ Expected<GeneratedMesh> MakeCube(const GenerateOptions& options);
 Expected<GeneratedMesh> MakeStrip(const GenerateOptions& options);
 Expected<GeneratedMesh> MakeCloth(const GenerateOptions& options);
 Expected<GeneratedMesh> MakeTrampoline(const GenerateOptions& options);
+Expected<GeneratedMesh> MakeBall(const GenerateOptions& options);
+Expected<GeneratedMesh> MakeTorus(const GenerateOptions& options);
+Expected<GeneratedMesh> MakeTPipe(const GenerateOptions& options);
+Expected<GeneratedMesh> MakeBear(const GenerateOptions& options);
+Expected<GeneratedMesh> MakeHippo(const GenerateOptions& options);
 } // namespace cpd

@@ -1,0 +1,35 @@
+/// A shape as a function of space, without the cost or the allocations of std::function.
+#pragma once
+
+#include "CPDSolver/Base/Types.h"
+
+namespace cpd
+{
+/// Positive inside, negative outside, about as large as the distance (m) to the surface near it. Must be callable from
+/// several threads at once.
+struct Field
+{
+    Real (*value)(const void* context, const Vec3& point) = nullptr;
+    const void* context = nullptr;
+
+    Real operator()(const Vec3& point) const { return value(context, point); }
+};
+
+/// An axis-aligned box in metres.
+struct Bounds
+{
+    Vec3 low = Vec3::Zero();
+    Vec3 high = Vec3::Zero();
+
+    Vec3 Centre() const { return (low + high) / 2; }
+    Vec3 Size() const { return high - low; }
+};
+
+/// Wraps anything callable; the caller keeps it alive.
+template <class Function> Field FieldOf(const Function& function)
+{
+    return {[](const void* context, const Vec3& point) -> Real
+            { return (*static_cast<const Function*>(context))(point); },
+            &function};
+}
+} // namespace cpd
