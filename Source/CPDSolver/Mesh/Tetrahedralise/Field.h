@@ -6,13 +6,11 @@
 namespace cpd
 {
 /// Positive inside, negative outside, about as large as the distance (m) to the surface near it. Must be callable from
-/// several threads at once.
+/// several threads at once. The spacing (m) of the lattice that asks lets a field fatten what would fall through it.
 struct Field
 {
-    Real (*value)(const void* context, const Vec3& point) = nullptr;
+    Real (*value)(const void* context, const Vec3& point, Real spacing) = nullptr;
     const void* context = nullptr;
-
-    Real operator()(const Vec3& point) const { return value(context, point); }
 };
 
 /// An axis-aligned box in metres.
@@ -25,10 +23,10 @@ struct Bounds
     Vec3 Size() const { return high - low; }
 };
 
-/// Wraps anything callable; the caller keeps it alive.
+/// Wraps anything callable with a point; the caller keeps it alive.
 template <class Function> Field FieldOf(const Function& function)
 {
-    return {[](const void* context, const Vec3& point) -> Real
+    return {[](const void* context, const Vec3& point, Real) -> Real
             { return (*static_cast<const Function*>(context))(point); },
             &function};
 }

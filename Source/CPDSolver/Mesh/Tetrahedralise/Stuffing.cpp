@@ -20,6 +20,8 @@ constexpr Index kNoVertex = -1;
 
 /// Evaluations of the field per cut edge: regula falsi gains a digit or more with each on a smooth field.
 constexpr int kRefinements = 5;
+/// Where the field is this small, in cubes, a cut is good enough: far below what a tet of that size can show.
+constexpr Real kCutTolerance = 1e-3;
 
 /// What is known on the lattice before tets are cut.
 struct Samples
@@ -55,57 +57,64 @@ struct Samples
 void SampleRow(const Shape& shape, Index row, Samples& samples)
 {
     const Index width = samples.lattice.count[0];
+    const Real spacing = samples.lattice.spacing;
     // In a distance field the sign can't change within the distance; two cubes are kept so that no cut edge ends at a
     // node that was passed over.
-    const Real keep = 2 * samples.lattice.spacing;
+    const Real keep = 2 * spacing;
     for (Index i = 0; i < width;)
     {
         const Index node = row * width + i;
         samples.position[node] = samples.lattice.Position(node);
-        const Real value = samples.IsBorder(node) ? -samples.lattice.spacing : shape.field(samples.position[node]);
+        const Real value =
+            samples.IsBorder(node) ? -spacing : shape.field.value(shape.field.context, samples.position[node], spacing);
         samples.value[node] = value;
         Real slack = shape.isDistance && !samples.IsBorder(node) ? std::abs(value) - keep : 0;
-        for (++i; i < width && slack > samples.lattice.spacing; ++i)
+        for (++i; i < width && slack > spacing; ++i)
         {
-            slack -= samples.lattice.spacing;
+            slack -= spacing;
             const Index passed = row * width + i;
             samples.position[passed] = samples.lattice.Position(passed);
-            samples.value[passed] =
-                samples.IsBorder(passed) ? -samples.lattice.spacing : std::copysign(slack + keep, value);
+            samples.value[passed] = samples.IsBorder(passed) ? -spacing : std::copysign(slack + keep, value);
         }
     }
 }
 
-/// Where the field vanishes between two nodes of different sign, as a fraction from the first.
-Real FindCut(const Field& field, const Vec3& from, const Vec3& to, Real atFrom, Real atTo)
+/// Where the field vanishes on an edge between two nodes of different sign, as a fraction from the first.
+Real FindCut(const Field& field, const Samples& samples, Index from, Index to)
 {
+    const Real spacing = samples.lattice.spacing;
+    const Vec3& start = samples.position[from];
+    const Vec3 edge = samples.position[to] - start;
+    Real atLow = samples.value[from];
+    Real atHigh = samples.value[to];
+    const bool startsInside = atLow > 0;
     Real low = 0;
     Real high = 1;
-    Real cut = atFrom / (atFrom - atTo);
+    Real cut = atLow / (atLow - atHigh);
     for (int i = 0; i < kRefinements; ++i)
     {
-        const Real here = field(from + cut * (to - from));
-        if (here == 0)
+        const Real here = field.value(field.context, start + cut * edge, spacing);
+        if (std::abs(here) < kCutTolerance * spacing)
             break;
         // Illinois: an end that stays put counts half, so that both ends close in.
-        if ((here > 0) == (atFrom > 0))
+        if ((here > 0) == startsInside)
         {
             low = cut;
-            atFrom = here;
-            atTo /= 2;
+            atLow = here;
+            atHigh /= 2;
         }
         else
         {
             high = cut;
-            atTo = here;
-            atFrom /= 2;
+            atHigh = here;
+            atLow /= 2;
         }
-        cut = low + (high - low) * atFrom / (atFrom - atTo);
+        cut = low + (high - low) * atLow / (atLow - atHigh);
     }
     return cut;
 }
 
-void CutEdges(const Shape& shape, Index node, Samples& samples)
+void CutEdges(const Field& field, Index node, Samples& samples)
 {
     const Real here = samples.value[node];
     if (here == 0 || samples.IsBorder(node))
@@ -115,8 +124,7 @@ void CutEdges(const Shape& shape, Index node, Samples& samples)
         const Index other = node + samples.Step(node, edge);
         const Real there = samples.value[other];
         if (there != 0 && (here > 0) != (there > 0))
-            samples.cut[node * kEdgesPerNode + edge] =
-                FindCut(shape.field, samples.position[node], samples.position[other], here, there);
+            samples.cut[node * kEdgesPerNode + edge] = FindCut(field, samples, node, other);
     }
 }
 
@@ -388,7 +396,7 @@ TetMesh StuffShape(const Shape& shape, const LatticePlan& plan)
                 [&](Index row)
                 {
                     for (Index i = 0; i < lattice.count[0]; ++i)
-                        CutEdges(shape, row * lattice.count[0] + i, samples);
+                        CutEdges(shape.field, row * lattice.count[0] + i, samples);
                 });
     for (Index node = 0; node < lattice.NodeCount(); ++node)
         SnapNode(node, samples);
