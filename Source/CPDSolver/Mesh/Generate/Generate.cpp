@@ -21,51 +21,55 @@ constexpr Generator kGenerators[] = {
     {"trampoline", "a square sheet of 60 by 60 vertices, 3 m wide", &MakeTrampoline},
 };
 
-constexpr Index kFewestVertices = 8;
-constexpr Index kMostVertices = 200000;
-/// A metre-sized library: anything beyond a thousand kilometres is a unit mistake.
+/// A metre-sized library: anything beyond a thousand kilometres, or below a micrometre, is a unit mistake.
 constexpr Real kLargestSize = 1e6;
+constexpr Real kSmallestSize = 1e-6;
 
-Expected<Done> CheckOptions(std::string_view name, const GenerateOptions& options)
+Expected<Done> CheckOptions(const GenerateOptions& options)
 {
-    const std::string who = "Generator '" + std::string(name) + "': ";
-    if (options.vertices != 0 && (options.vertices < kFewestVertices || options.vertices > kMostVertices))
-        return Error{who + std::to_string(options.vertices) + " vertices are out of range: ask for " +
-                     std::to_string(kFewestVertices) + " to " + std::to_string(kMostVertices) + "."};
+    if (options.vertices != 0 &&
+        (options.vertices < kFewestGeneratedVertices || options.vertices > kMostGeneratedVertices))
+        return Error{std::to_string(options.vertices) + " vertices are out of range: ask for " +
+                     std::to_string(kFewestGeneratedVertices) + " to " + std::to_string(kMostGeneratedVertices) + "."};
     for (const Real extent : options.size)
-        if (!(extent >= 0 && extent <= kLargestSize))
-            return Error{who + "the size must be finite, in metres, and not negative: give three extents."};
-    Real vertices = 1;
+        if (!(extent == 0 || (extent >= kSmallestSize && extent <= kLargestSize)))
+            return Error{"The size is out of range: give three extents from 1e-6 to 1e6 metres, or 0 for the default."};
     for (const Index count : options.cells)
-    {
         if (count < 0)
-            return Error{who + "the number of cells must not be negative: give three counts, 0 for the default."};
-        vertices *= static_cast<Real>(count) + 1;
-    }
-    if (vertices > kMostVertices)
-        return Error{who + "so many cells need more than " + std::to_string(kMostVertices) +
-                     " vertices: use fewer cells."};
+            return Error{"The number of cells is negative: give three counts, or 0 for the default."};
     return Done{};
 }
 
-/// Levenshtein's distance, to suggest the name that was probably meant.
+/// Names the generator, so that whoever wrote the scene finds the line.
+Expected<GeneratedMesh> Run(const Generator& generator, const GenerateOptions& options)
+{
+    const Expected<Done> checked = CheckOptions(options);
+    Expected<GeneratedMesh> made = checked ? generator.make(options) : checked.Failure();
+    if (!made)
+        return Error{"Generator '" + std::string(generator.name) + "': " + made.Message()};
+    return made;
+}
+
+/// How many letters must change, appear, vanish or swap with the next: to suggest the name that was probably meant.
 std::size_t EditDistance(std::string_view a, std::string_view b)
 {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j < row.size(); ++j)
-        row[j] = j;
-    for (std::size_t i = 0; i < a.size(); ++i)
-    {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j)
+    const std::size_t width = b.size() + 1;
+    std::vector<std::size_t> table((a.size() + 1) * width);
+    for (std::size_t i = 0; i <= a.size(); ++i)
+        for (std::size_t j = 0; j <= b.size(); ++j)
         {
-            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+            std::size_t& cost = table[i * width + j];
+            if (i == 0 || j == 0)
+            {
+                cost = i + j;
+                continue;
+            }
+            const std::size_t replaced = table[(i - 1) * width + j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            cost = std::min({replaced, table[(i - 1) * width + j] + 1, table[i * width + j - 1] + 1});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                cost = std::min(cost, table[(i - 2) * width + j - 2] + 1);
         }
-    }
-    return row.back();
+    return table.back();
 }
 } // namespace
 
@@ -76,14 +80,16 @@ std::span<const Generator> Generators()
 
 Expected<GeneratedMesh> Generate(std::string_view name, const GenerateOptions& options)
 {
+    // Nobody means a known name by something much longer; and the table of distances stays small.
+    constexpr std::size_t kLongestName = 64;
+    if (name.size() > kLongestName)
+        return Error{"A generator's name has at most " + std::to_string(kLongestName) +
+                     " letters: use one of the table's."};
     const Generator* nearest = &kGenerators[0];
     for (const Generator& generator : kGenerators)
     {
         if (generator.name == name)
-        {
-            const Expected<Done> checked = CheckOptions(name, options);
-            return checked ? generator.make(options) : checked.Failure();
-        }
+            return Run(generator, options);
         if (EditDistance(generator.name, name) < EditDistance(nearest->name, name))
             nearest = &generator;
     }

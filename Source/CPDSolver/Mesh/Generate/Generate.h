@@ -11,12 +11,16 @@
 
 namespace cpd
 {
+inline constexpr Index kFewestGeneratedVertices = 8;
+inline constexpr Index kMostGeneratedVertices = 200000;
+
 /// What a caller may change; every zero means "the generator's own default", which is the paper's vertex count.
 struct GenerateOptions
 {
     /// Wanted number of vertices, met within 10 % (grids: as near as whole cells allow).
     Index vertices = 0;
-    /// Extent of the bounding box along x, y, z in metres; a sheet ignores z.
+    /// Extent of the bounding box along x, y, z in metres; a sheet ignores z. Round bodies keep
+    /// their proportions and take the largest size that fits.
     Vec3 size = Vec3::Zero();
     /// Cells of a grid along x, y, z (box, cube, strip, cloth, trampoline); wins over `vertices`.
     std::array<Index, 3> cells{0, 0, 0};

@@ -1,7 +1,7 @@
 // Boxes cut into cubes, and cubes into six tets each.
 #include <algorithm>
-#include <cmath>
 
+#include "CPDSolver/Mesh/Generate/Cells.h"
 #include "CPDSolver/Mesh/Generate/Shapes.h"
 #include "CPDSolver/Mesh/Quality.h"
 
@@ -9,8 +9,6 @@ namespace cpd
 {
 namespace
 {
-using Cells = std::array<Index, 3>;
-
 Index VertexNumber(const Cells& cells, const Cells& at)
 {
     return at[0] + (cells[0] + 1) * (at[1] + (cells[1] + 1) * at[2]);
@@ -58,65 +56,29 @@ TetMesh MakeGrid(const Cells& cells, const Vec3& size)
     return solid;
 }
 
-/// Cells as near to cubes as whole numbers allow, for about the wanted number of vertices.
-Cells CellsFor(const Vec3& size, Index vertices)
+Expected<GeneratedMesh> MakeGridMesh(const GridPlan& defaults, const GenerateOptions& options)
 {
-    const auto cellsAt = [&](Real spacing)
-    {
-        Cells cells;
-        for (int axis = 0; axis < 3; ++axis)
-            cells[axis] = std::max<Index>(1, static_cast<Index>(std::lround(size[axis] / spacing)));
-        return cells;
-    };
-    const auto countAt = [&](Real spacing)
-    {
-        const Cells cells = cellsAt(spacing);
-        return (cells[0] + 1.0) * (cells[1] + 1.0) * (cells[2] + 1.0);
-    };
-    // Finer than `fine` has surely enough vertices, coarser than `coarse` is a single cell.
-    Real fine = size.maxCoeff() / vertices;
-    Real coarse = 2 * size.maxCoeff();
-    constexpr int kHalvings = 60;
-    for (int i = 0; i < kHalvings; ++i)
-    {
-        const Real middle = (fine + coarse) / 2;
-        (countAt(middle) >= vertices ? fine : coarse) = middle;
-    }
-    const bool fineIsNearer = countAt(fine) - vertices <= vertices - countAt(coarse);
-    return cellsAt(fineIsNearer ? fine : coarse);
-}
-
-Expected<GeneratedMesh> MakeGridMesh(const GenerateOptions& options, const Vec3& defaultSize, const Cells& defaultCells)
-{
-    Vec3 size = defaultSize;
-    for (int axis = 0; axis < 3; ++axis)
-        if (options.size[axis] > 0)
-            size[axis] = options.size[axis];
-    // The default cells are cubes of the default size; any other request gets its own.
-    Cells cells = defaultCells;
-    if (options.vertices > 0)
-        cells = CellsFor(size, options.vertices);
-    for (int axis = 0; axis < 3; ++axis)
-        if (options.cells[axis] > 0)
-            cells[axis] = options.cells[axis];
-    return GeneratedMesh{MakeGrid(cells, size), {}};
+    const Expected<GridPlan> plan = PlanGrid(defaults, options);
+    if (!plan)
+        return plan.Failure();
+    return GeneratedMesh{MakeGrid(plan->cells, plan->size), {}};
 }
 } // namespace
 
 Expected<GeneratedMesh> MakeBox(const GenerateOptions& options)
 {
-    return MakeGridMesh(options, Vec3(1, 0.5, 0.5), {10, 5, 5});
+    return MakeGridMesh({Vec3(1, 0.5, 0.5), {10, 5, 5}}, options);
 }
 
 Expected<GeneratedMesh> MakeCube(const GenerateOptions& options)
 {
     // 729 vertices; the paper has 792, which no cube of whole cells comes nearer to.
-    return MakeGridMesh(options, Vec3(1, 1, 1), {8, 8, 8});
+    return MakeGridMesh({Vec3(1, 1, 1), {8, 8, 8}}, options);
 }
 
 Expected<GeneratedMesh> MakeStrip(const GenerateOptions& options)
 {
     // The paper's 738 vertices and 1,920 tets.
-    return MakeGridMesh(options, Vec3(2, 0.4, 0.05), {40, 8, 1});
+    return MakeGridMesh({Vec3(2, 0.4, 0.05), {40, 8, 1}}, options);
 }
 } // namespace cpd

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "CPDSolver/Mesh/Topology.h"
+
 namespace cpd
 {
 namespace
@@ -36,6 +38,9 @@ Expected<GeneratedMesh> MakeImplicit(const ImplicitShape& shape, const GenerateO
     made.solid = StuffToVertexCount({shape.field, shape.bounds, false}, vertices).solid;
     if (made.solid.tets.empty())
         return Error{std::to_string(vertices) + " vertices are too few for this shape: ask for more."};
+    if (CountPieces(made.solid) > 1)
+        return Error{"At " + std::to_string(vertices) +
+                     " vertices thin parts of this shape come off: ask for more, or a few less."};
     const Bounds bounds = BoundsOf(made.solid.vertices);
     const Real scale = ScaleFor(bounds.Size(), shape, options.size);
     for (Vec3& vertex : made.solid.vertices)

@@ -35,7 +35,7 @@ Expected<GeneratedMesh> MakeTPipe(const GenerateOptions& options)
     const auto field = [](const Vec3& p)
     {
         const Real bar = primitive::Capsule(p, Vec3(-0.38, 0, 0.3), Vec3(0.38, 0, 0.3), kRadius, kRadius);
-        const Real stem = primitive::Capsule(p, Vec3(0, 0, 0.3), Vec3(0, 0, -0.3), kRadius, kRadius);
+        const Real stem = primitive::Capsule(p, Vec3(0, 0, 0.2), Vec3(0, 0, -0.3), kRadius, kRadius);
         return primitive::Blend(bar, stem, kFillet);
     };
     return MakeImplicit({FieldOf(field), {Vec3(-0.5, -0.15, -0.42), Vec3(0.5, 0.15, 0.45)}, 1, 1686}, options);

@@ -1,7 +1,5 @@
 // Square sheets: what cloth and trampolines are made of.
-#include <algorithm>
-#include <cmath>
-
+#include "CPDSolver/Mesh/Generate/Cells.h"
 #include "CPDSolver/Mesh/Generate/Shapes.h"
 
 namespace cpd
@@ -35,34 +33,22 @@ SurfaceMesh MakeSheet(Index cellsX, Index cellsY, Real width, Real depth)
     return sheet;
 }
 
-Expected<GeneratedMesh> MakeSheetMesh(const GenerateOptions& options, Real defaultWidth)
+Expected<GeneratedMesh> MakeSheetMesh(Real defaultWidth, const GenerateOptions& options)
 {
-    const Real width = options.size[0] > 0 ? options.size[0] : defaultWidth;
-    const Real depth = options.size[1] > 0 ? options.size[1] : defaultWidth;
-    Index cellsX = kCells;
-    Index cellsY = kCells;
-    if (options.vertices > 0)
-    {
-        // Square cells: (width / s) (depth / s) = vertices, and one vertex more than cells either way.
-        const Real perMetre = std::sqrt(options.vertices / (width * depth));
-        cellsX = std::max<Index>(1, static_cast<Index>(std::lround(width * perMetre)) - 1);
-        cellsY = std::max<Index>(1, static_cast<Index>(std::lround(depth * perMetre)) - 1);
-    }
-    if (options.cells[0] > 0)
-        cellsX = options.cells[0];
-    if (options.cells[1] > 0)
-        cellsY = options.cells[1];
-    return GeneratedMesh{{}, MakeSheet(cellsX, cellsY, width, depth)};
+    const Expected<GridPlan> plan = PlanGrid({Vec3(defaultWidth, defaultWidth, 0), {kCells, kCells, 0}}, options);
+    if (!plan)
+        return plan.Failure();
+    return GeneratedMesh{{}, MakeSheet(plan->cells[0], plan->cells[1], plan->size[0], plan->size[1])};
 }
 } // namespace
 
 Expected<GeneratedMesh> MakeCloth(const GenerateOptions& options)
 {
-    return MakeSheetMesh(options, 1);
+    return MakeSheetMesh(1, options);
 }
 
 Expected<GeneratedMesh> MakeTrampoline(const GenerateOptions& options)
 {
-    return MakeSheetMesh(options, 3);
+    return MakeSheetMesh(3, options);
 }
 } // namespace cpd

@@ -6,19 +6,11 @@
 
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Mesh/TetMesh.h"
-#include "CPDSolver/Mesh/Tetrahedralise/Lattice.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Samples.h"
 
 namespace cpd
 {
-/// A shape and where it lies.
-struct Shape
-{
-    Field field;
-    Bounds bounds;
-    /// True when field's magnitude never exceeds the distance to the surface, so that empty space may be skipped.
-    bool isDistance = false;
-};
-
+/// The shape in tets, cut from the lattice that the plan lays over it.
 CPD_API TetMesh StuffShape(const Shape& shape, const LatticePlan& plan);
 
 /// What the search for a spacing found.

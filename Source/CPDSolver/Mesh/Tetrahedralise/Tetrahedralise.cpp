@@ -199,7 +199,8 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
     for (Vec3& vertex : report.solid.vertices)
         vertex = frame.centre + frame.diagonal * vertex;
     report.quality = MeasureQuality(report.solid);
-    const bool overlaps = surfaceField.overlaps;
+    // Round a hole the winding number takes any value, and says nothing about overlaps.
+    const bool overlaps = surfaceField.overlaps && !leaks;
     report.method = leaks || repaired.branchingEdges > 0 || overlaps ? FillMethod::Voxel : FillMethod::Closed;
     report.boundaryEdges = repaired.boundaryEdges;
     report.branchingEdges = repaired.branchingEdges;

@@ -13,7 +13,7 @@ namespace
 constexpr Index kLeafTriangles = 4;
 /// Halving at the median keeps the depth below 32 for any 32-bit count; a stack holds one waiting node per level.
 constexpr int kStackSize = 64;
-/// A node farther than this many radii is a dipole: about 1 % off, and only the nearest whole number is asked for.
+/// A node farther than this many radii is a dipole: a few hundredths off in all, where only one half matters.
 constexpr Real kDipoleRadii = 2;
 
 Real DistanceSquared(const Bounds& bounds, const Vec3& point)

@@ -8,11 +8,18 @@ namespace cpd
 {
 namespace
 {
-/// Near enough to stop: the count jumps by about this much between neighbouring spacings anyway.
+/// Near enough to stop at first, and so much more patient after each try: the count of a symmetric shape jumps.
 constexpr Real kCloseEnough = 0.02;
+constexpr Real kPatience = 0.005;
 constexpr int kTries = 14;
 /// A lattice beyond this is a shape too thin for its bounding box (240 MB of samples).
 constexpr Real kMostNodes = 3e6;
+/// As long as no lattice met the shape at all: what this many nodes miss is taken for nothing.
+constexpr Real kMostNodesUnseen = 2e5;
+/// A solid ball has about 4 nodes in its box's lattice for each of its vertices; a sparse body may have some more.
+constexpr Real kNodesPerVertex = 16;
+/// A bracket narrower than this is a jump in the count; no spacing inside it comes nearer.
+constexpr Real kJump = 1.0005;
 /// Vertices grow with the inverse spacing to the power 3 in a thick body, 2 in a plate, 1 in a rod.
 constexpr Real kGrowth = 2.7;
 /// The factor by which one try may refine or coarsen the last.
@@ -38,10 +45,11 @@ void Search(const Shape& shape, Index vertices, const Vec3& shift, Best& best)
     Real tooFine = 0;
     // As if the shape filled its box: one corner and one centre a cube. Or as if it were a rod.
     Real spacing = std::max(std::cbrt(2 * size.prod() / vertices), size.maxCoeff() / vertices);
-    for (int i = 0; i < kTries && best.error > kCloseEnough; ++i)
+    for (int i = 0; i < kTries && best.error > kCloseEnough + i * kPatience && tooCoarse > kJump * tooFine; ++i)
     {
         Real guess = 2 * spacing;
-        if (LatticeNodeCount(shape.bounds, spacing) > kMostNodes)
+        const Real mostNodes = best.stuffed.plan.spacing > 0 ? kMostNodes : kMostNodesUnseen;
+        if (LatticeNodeCount(shape.bounds, spacing) > std::max(mostNodes, kNodesPerVertex * vertices))
             tooFine = std::max(tooFine, spacing);
         else
         {
@@ -63,7 +71,7 @@ StuffedShape StuffToVertexCount(const Shape& shape, Index vertices)
 {
     Best best;
     Search(shape, vertices, Vec3::Zero(), best);
-    if (best.error > kTooFarOff)
+    if (best.error > kTooFarOff && best.stuffed.plan.spacing > 0)
         Search(shape, vertices, kNoParticularShift, best);
     return std::move(best.stuffed);
 }
