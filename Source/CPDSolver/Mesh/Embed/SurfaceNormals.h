@@ -6,21 +6,22 @@
 
 namespace cpd
 {
-/// Which triangles meet at each vertex: around[first[v]] up to around[first[v + 1]]. Made once; the surface should be
-/// welded (Repair.h), else its seams show.
+/// What lies around each vertex. Made once; the surface should be welded (Repair.h), else its seams show.
 struct SurfaceTopology
 {
-    std::vector<Triangle> triangles;
+    /// For each triangle at vertex v its other two corners, in turning order: corners[first[v]] to corners[first[v +
+    /// 1]].
+    std::vector<Edge> corners;
     std::vector<Index> first;
-    std::vector<Index> around;
 };
 
 /// Every corner of the surface must name a vertex of it.
 CPD_API SurfaceTopology MakeTopology(const SurfaceMesh& surface);
 
-/// Unit normals, the mean of the triangles around each vertex by area. A vertex whose triangles have no area, or none
-/// on balance, gets +z. Runs in parallel; allocates only if the outputs do not have their sizes yet. `faces` is
-/// scratch, kept by the caller: each triangle's normal times twice its area.
-CPD_API void SmoothNormals(const SurfaceTopology& topology, const Eigen::Ref<const Columns>& positions, Columns& faces,
+/// Unit normals. A triangle with the edges a and b at the vertex counts as a x b / (|a|^2 |b|^2), which is exact where
+/// vertices lie on a sphere, however they are meshed, and needs no angles (N. Max, Weights for Computing Vertex Normals
+/// from Facet Normals, Journal of Graphics Tools 4(2), 1999). A vertex without any triangle that has an area gets +z.
+/// Runs in parallel; allocates only if `normals` does not have its size yet.
+CPD_API void SmoothNormals(const SurfaceTopology& topology, const Eigen::Ref<const Columns>& positions,
                            Columns& normals);
 } // namespace cpd

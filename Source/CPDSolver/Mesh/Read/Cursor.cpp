@@ -155,9 +155,12 @@ bool Cursor::InRange(std::int64_t value, std::string_view what, Range range)
 {
     if (value >= range.lowest && value <= range.highest)
         return true;
-    const std::string allowed = range.lowest > range.highest ? " where none can be"
-                                                             : " is outside " + std::to_string(range.lowest) + ".." +
-                                                                   std::to_string(range.highest);
+    const std::string lowest = std::to_string(range.lowest);
+    std::string allowed = " is outside " + lowest + ".." + std::to_string(range.highest);
+    if (range.lowest == range.highest)
+        allowed = " is not " + lowest;
+    if (range.lowest > range.highest)
+        allowed = " where none can be";
     Fail(std::string(what) + " " + std::to_string(value) + allowed);
     return false;
 }
