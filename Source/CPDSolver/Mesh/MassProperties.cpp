@@ -3,6 +3,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "CPDSolver/Mesh/Validate.h"
+
 namespace cpd
 {
 namespace
@@ -36,6 +38,8 @@ Expected<std::vector<Real>> TetMasses(const TetMesh& mesh, std::span<const Real>
     if (densities.size() != mesh.tets.size())
         return Error{std::to_string(densities.size()) + " densities for " + std::to_string(mesh.tets.size()) +
                      " tetrahedra: give one for each."};
+    if (const std::optional<Error> error = FindUnusable(mesh))
+        return *error;
     std::vector<Real> masses;
     masses.reserve(mesh.tets.size());
     for (std::size_t i = 0; i < mesh.tets.size(); ++i)
@@ -89,6 +93,8 @@ Expected<VectorX> LumpMasses(const SurfaceMesh& mesh, Real areaDensity)
 {
     if (!(areaDensity > 0) || !std::isfinite(areaDensity))
         return Error{DensityMessage(areaDensity)};
+    if (const std::optional<Error> error = FindUnusable(mesh))
+        return *error;
     std::vector<Real> masses;
     masses.reserve(mesh.triangles.size());
     for (const Triangle& t : mesh.triangles)

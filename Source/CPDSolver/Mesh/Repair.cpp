@@ -5,14 +5,13 @@
 #include <numeric>
 #include <span>
 
+#include "CPDSolver/Mesh/Validate.h"
 #include "CPDSolver/Mesh/Weld.h"
 
 namespace cpd
 {
 namespace
 {
-// Metres. A thousand million: products of a few such lengths stay far from a double's limits.
-constexpr Real kLargestCoordinate = 1e9;
 // Of a tet's volume to its longest edge cubed, and a triangle's area to that squared (each times its factorial).
 // Corners stored in single precision are off by 6e-8 of their size: below that, the sign is an accident.
 constexpr Real kFlat = 1e-7;
@@ -27,22 +26,6 @@ Real SixVolumes(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d)
 const Vec3& At(std::span<const Vec3> vertices, Index i)
 {
     return vertices[static_cast<std::size_t>(i)];
-}
-
-template <class Element>
-std::optional<Error> FindUnusable(std::span<const Vec3> vertices, std::span<const Element> elements)
-{
-    for (std::size_t i = 0; i < vertices.size(); ++i)
-        if (!(vertices[i].cwiseAbs().maxCoeff() <= kLargestCoordinate) || !vertices[i].allFinite())
-            return Error{
-                "Vertex " + std::to_string(i) +
-                " is not finite or beyond 1e9 m: mend it where the mesh was made, or scale the mesh to metres."};
-    for (std::size_t i = 0; i < elements.size(); ++i)
-        for (const Index corner : elements[i])
-            if (corner < 0 || static_cast<std::size_t>(corner) >= vertices.size())
-                return Error{"Element " + std::to_string(i) + " names vertex " + std::to_string(corner) + " of " +
-                             std::to_string(vertices.size()) + ": mend the mesh where it was made."};
-    return {};
 }
 
 bool IsFlat(std::span<const Vec3> v, const Tet& t)
@@ -168,7 +151,7 @@ Expected<RepairedTets> Repair(const TetMesh& mesh, WeldDistance weld)
 {
     if (const std::optional<Error> error = CheckWeld(weld))
         return *error;
-    if (const std::optional<Error> error = FindUnusable<Tet>(mesh.vertices, mesh.tets))
+    if (const std::optional<Error> error = FindUnusable(mesh))
         return *error;
     RepairedTets repaired{mesh, {}};
     repaired.report = Clean(weld, repaired.mesh.vertices, repaired.mesh.tets);
@@ -190,7 +173,7 @@ Expected<RepairedSurface> Repair(const SurfaceMesh& mesh, WeldDistance weld)
 {
     if (const std::optional<Error> error = CheckWeld(weld))
         return *error;
-    if (const std::optional<Error> error = FindUnusable<Triangle>(mesh.vertices, mesh.triangles))
+    if (const std::optional<Error> error = FindUnusable(mesh))
         return *error;
     RepairedSurface repaired{mesh, {}};
     repaired.report = Clean(weld, repaired.mesh.vertices, repaired.mesh.triangles);
@@ -203,7 +186,7 @@ Expected<RepairedSurface> Repair(const SurfaceMesh& mesh, WeldDistance weld)
 Expected<RepairedSurface> Repair(const SurfaceMesh& mesh)
 {
     // Unusable coordinates must be named as such, not as a strange distance.
-    if (const std::optional<Error> error = FindUnusable<Triangle>(mesh.vertices, mesh.triangles))
+    if (const std::optional<Error> error = FindUnusable(mesh))
         return *error;
     return Repair(mesh, SeamDistance(mesh));
 }

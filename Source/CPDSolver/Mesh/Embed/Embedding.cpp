@@ -6,6 +6,7 @@
 
 #include "CPDSolver/Mesh/Embed/TetTree.h"
 #include "CPDSolver/Mesh/Embed/VertexLoop.h"
+#include "CPDSolver/Mesh/Validate.h"
 
 namespace cpd
 {
@@ -26,20 +27,12 @@ const Mat3& GradientAt(const Embedding& embedding, const std::vector<Mat3>& grad
     return gradients[static_cast<std::size_t>(embedding.holder[static_cast<std::size_t>(vertex)])];
 }
 
-std::optional<Error> FindUnusable(const SurfaceMesh& surface, const TetMesh& tets)
+std::optional<Error> FindObstacle(const SurfaceMesh& surface, const TetMesh& tets)
 {
     if (surface.vertices.empty())
         return Error{"The surface has no vertices: export it with its faces."};
-    for (std::size_t i = 0; i < surface.vertices.size(); ++i)
-        if (!surface.vertices[i].allFinite())
-            return Error{"Surface vertex " + std::to_string(i) + " is not finite: mend it where the mesh was made."};
-    const Index count = static_cast<Index>(tets.vertices.size());
-    for (const Tet& tet : tets.tets)
-        for (const Index corner : tet)
-            if (corner < 0 || corner >= count)
-                return Error{"A tetrahedron names vertex " + std::to_string(corner) + " of " + std::to_string(count) +
-                             ": repair the mesh first."};
-    return {};
+    const std::optional<Error> error = FindUnusable(surface);
+    return error ? error : FindUnusable(tets);
 }
 
 /// How much of the way from the closest point to the vertex the weights may go.
@@ -55,39 +48,6 @@ Real ShareWithinReach(const Vec4& closest, const Vec4& wanted)
     }
     return share;
 }
-
-/// The number of each mesh tet among the holders, made on first use.
-class HolderList
-{
-public:
-    HolderList(const TetMesh& mesh, Embedding& target) : tets(mesh), embedding(target), numbers(mesh.tets.size(), kNone)
-    {
-    }
-
-    Index NumberOf(Index tet)
-    {
-        Index& number = numbers[static_cast<std::size_t>(tet)];
-        if (number == kNone)
-        {
-            number = static_cast<Index>(embedding.holders.size());
-            const Tet& t = tets.tets[static_cast<std::size_t>(tet)];
-            Mat3 edges;
-            for (std::size_t i = 1; i < 4; ++i)
-                edges.col(static_cast<Eigen::Index>(i) - 1) = Corner(t, i) - Corner(t, 0);
-            embedding.holders.push_back({t, edges.inverse()});
-        }
-        return number;
-    }
-
-private:
-    static constexpr Index kNone = -1;
-
-    const Vec3& Corner(const Tet& t, std::size_t i) const { return tets.vertices[static_cast<std::size_t>(t[i])]; }
-
-    const TetMesh& tets;
-    Embedding& embedding;
-    std::vector<Index> numbers;
-};
 
 void Place(const ClosestTet& found, Index vertex, Embedding& embedding)
 {
@@ -105,7 +65,7 @@ void Place(const ClosestTet& found, Index vertex, Embedding& embedding)
 
 Expected<Embedding> Embed(const SurfaceMesh& surface, const TetMesh& tets)
 {
-    if (const std::optional<Error> error = FindUnusable(surface, tets))
+    if (const std::optional<Error> error = FindObstacle(surface, tets))
         return *error;
     const TetTree tree(tets);
     if (tree.Empty())
@@ -124,15 +84,22 @@ Expected<Embedding> Embed(const SurfaceMesh& surface, const TetMesh& tets)
     embedding.weights.resize(4, count);
     embedding.corners.reserve(found.size());
     embedding.holder.reserve(found.size());
-    HolderList holders(tets, embedding);
+    constexpr Index kNone = -1;
+    std::vector<Index> holderOfTet(tets.tets.size(), kNone);
     Real size = 0;
     for (const Vec3& vertex : tets.vertices)
         size = std::max(size, vertex.cwiseAbs().maxCoeff());
     for (Index i = 0; i < count; ++i)
     {
         const ClosestTet& closest = found[static_cast<std::size_t>(i)];
-        embedding.corners.push_back(tets.tets[static_cast<std::size_t>(closest.tet)]);
-        embedding.holder.push_back(holders.NumberOf(closest.tet));
+        const std::size_t tet = static_cast<std::size_t>(closest.tet);
+        if (holderOfTet[tet] == kNone)
+        {
+            holderOfTet[tet] = static_cast<Index>(embedding.holders.size());
+            embedding.holders.push_back({tets.tets[tet], tree.RestInverse(closest.tet)});
+        }
+        embedding.corners.push_back(tets.tets[tet]);
+        embedding.holder.push_back(holderOfTet[tet]);
         embedding.outsideVertices += closest.distance > kOnSurface * size ? 1 : 0;
         Place(closest, i, embedding);
     }

@@ -86,7 +86,7 @@ TetTree::TetTree(const TetMesh& mesh)
         for (int k = 0; k < 4; ++k)
             c.col(k) = mesh.vertices[static_cast<std::size_t>(mesh.tets[i][static_cast<std::size_t>(k)])];
         size = std::max(size, c.cwiseAbs().maxCoeff());
-        if (!c.allFinite() || IsDegenerate(c.col(0), c.col(1), c.col(2), c.col(3)))
+        if (IsDegenerate(c.col(0), c.col(1), c.col(2), c.col(3)))
             continue;
         const Mat3 edges = c.rightCols<3>().colwise() - c.col(0);
         prepared[i].inverse = edges.inverse();

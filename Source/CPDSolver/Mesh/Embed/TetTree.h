@@ -17,7 +17,8 @@ struct ClosestTet
     Real distance = 0;
 };
 
-/// Guards that boxes and tets fit together. Flat tets are left out: nothing can be embedded in them.
+/// Guards that boxes and tets fit together. The mesh is usable (Validate.h); flat tets are left out: nothing can be
+/// embedded in them.
 class TetTree
 {
 public:
@@ -27,6 +28,8 @@ public:
     /// Where several tets are equally close, as on a shared corner, the one whose weights reach least below zero.
     /// The tree must not be empty.
     ClosestTet Find(const Vec3& point) const;
+    /// The inverse of [b-a, c-a, d-a]; for tets that are not flat.
+    const Mat3& RestInverse(Index tet) const { return prepared[static_cast<std::size_t>(tet)].inverse; }
 
 private:
     struct Box
@@ -45,7 +48,7 @@ private:
     struct Prepared
     {
         Eigen::Matrix<Real, 3, 4> corners;
-        Mat3 inverse;
+        Mat3 inverse = Mat3::Zero();
     };
 
     Box BoxOf(Index tet) const;

@@ -110,7 +110,13 @@ TEST(Embedding, UnusableMeshesAreRefused)
     EXPECT_FALSE(Embed(SphereAroundTheMiddle(1), TetMesh{}));
     EXPECT_FALSE(Embed(SphereAroundTheMiddle(1), TetMesh{box.vertices, {{0, 0, 0, 0}}}));
     EXPECT_FALSE(Embed(SphereAroundTheMiddle(1), TetMesh{box.vertices, {{0, 1, 2, 8}}}));
-    EXPECT_FALSE(Embed(SurfaceMesh{{{0, 0, std::numeric_limits<Real>::infinity()}}, {}}, box));
+    for (const Real bad : {std::numeric_limits<Real>::infinity(), std::numeric_limits<Real>::quiet_NaN(), 1e300})
+    {
+        EXPECT_FALSE(Embed(SurfaceMesh{{{0, 0, bad}}, {}}, box));
+        TetMesh broken = box;
+        broken.vertices[7].z() = bad;
+        EXPECT_FALSE(Embed(SphereAroundTheMiddle(1), broken));
+    }
 }
 
 TEST(Embedding, DirectionsTurnAsTheSurfaceDoes)
@@ -158,6 +164,32 @@ TEST(Embedding, IsTheSameOnAnyNumberOfThreads)
         EXPECT_EQ(parallel->weights, serial->weights);
     }
     SetThreadCount(0);
+}
+
+// Buffers that have their size are written in place, whichever way the positions come.
+TEST(Embedding, EveryFrameWritesIntoTheBuffersOfTheFirst)
+{
+    const TetMesh box = HandMadeBox(3, Vec3::Ones());
+    const SurfaceMesh sphere = SphereAroundTheMiddle(0.4);
+    const Expected<Embedding> embedding = Embed(sphere, box);
+    ASSERT_TRUE(embedding);
+    const SurfaceTopology topology = MakeTopology(sphere);
+    Columns surface;
+    Columns normals;
+    std::vector<Mat3> gradients;
+    const Real* before[3] = {};
+    for (int frame = 0; frame < 3; ++frame)
+    {
+        const Columns positions = Moved(box.vertices, kStretch * (1 + frame), kShift);
+        Deform(*embedding, positions, surface);
+        DeformationGradients(*embedding, positions, gradients);
+        SmoothNormals(topology, surface, normals);
+        const Real* now[3] = {surface.data(), normals.data(), gradients.data()->data()};
+        for (int i = 0; i < 3 && frame > 0; ++i)
+            EXPECT_EQ(now[i], before[i]);
+        std::copy(now, now + 3, before);
+        EXPECT_LT((gradients.back() - kStretch * (1 + frame)).norm(), 1e-12);
+    }
 }
 
 TEST(TetTree, FindsWhatLookingAtEveryTetFinds)

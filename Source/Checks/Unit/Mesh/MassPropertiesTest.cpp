@@ -142,6 +142,12 @@ TEST(MassProperties, WhatCannotBeWeighedIsRefused)
     loose.vertices.push_back(Vec3(5, 5, 5));
     EXPECT_EQ(LumpMasses(loose, 1.0).Message(),
               "Vertex 8 belongs to no element and would have no mass: repair the mesh first.");
+    EXPECT_EQ(LumpMasses(TetMesh{box.vertices, {{0, 1, 2, 8}}}, 1.0).Message(),
+              "Element 0 names vertex 8 of 8: mend the mesh where it was made.");
+    EXPECT_FALSE(LumpMasses(SurfaceMesh{box.vertices, {{0, 1, -1}}}, 1.0));
+    TetMesh absurd = box;
+    absurd.vertices[7] *= 1e100;
+    EXPECT_FALSE(SolidMassProperties(absurd, 1.0));
     EXPECT_FALSE(SolidMassProperties(TetMesh{}, 1.0));
     EXPECT_FALSE(LumpMasses(SurfaceMesh{{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{0, 1, 2}}}, 1.0));
 }
