@@ -19,6 +19,19 @@ template <class Statement> void ForEachLine(Cursor& cursor, Statement&& statemen
     }
 }
 
+/// Weights and colours may follow; the caller passes them by.
+Vec3 ReadVertex(Cursor& cursor)
+{
+    Vec3 vertex;
+    for (Real& coordinate : vertex)
+    {
+        if (cursor.AtLineEnd())
+            cursor.Fail("a vertex has fewer than three coordinates", "export the mesh in three dimensions");
+        coordinate = cursor.Number(kFloat64, "a vertex's coordinate");
+    }
+    return vertex;
+}
+
 /// "7", "7/2", "7//9" or "7/2/9"; negative numbers count back from the last vertex read so far.
 Index ReadCorner(Cursor& cursor, Index verticesSoFar, std::size_t vertices)
 {
@@ -44,7 +57,7 @@ Expected<MeshContent> ReadObj(FileBytes file)
                 [&](std::string_view keyword)
                 {
                     if (keyword == "v")
-                        content.vertices.push_back(vertices.Point(kFloat64));
+                        content.vertices.push_back(ReadVertex(vertices));
                 });
     if (!vertices.Ok())
         return vertices.Failure();

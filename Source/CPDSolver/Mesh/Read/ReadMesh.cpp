@@ -88,8 +88,8 @@ Expected<TetMesh> TetsOf(Expected<MeshContent> content, std::string_view name)
     if (!content)
         return content.Failure();
     if (content->otherSolids > 0)
-        return Error{std::string(name) + " has " + std::to_string(content->otherSolids) +
-                     " solid elements that are no tetrahedra: split them into tetrahedra and export it again."};
+        return Error{std::string(name) + " has elements that are solid but no tetrahedra (" +
+                     std::to_string(content->otherSolids) + "): split them into tetrahedra and export it again."};
     if (content->tets.empty())
         return Error{std::string(name) +
                      " has no tetrahedra: fill its surface first (cpd bake), or export its volume."};

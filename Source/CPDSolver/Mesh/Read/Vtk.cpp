@@ -21,6 +21,10 @@ constexpr std::array kCellTypes = {
     CellType{12, Shape::OtherSolid, 8, 0},   CellType{13, Shape::OtherSolid, 6, 0},
     CellType{14, Shape::OtherSolid, 5, 0},   CellType{25, Shape::OtherSolid, 20, 0},
     CellType{26, Shape::OtherSolid, 15, 0},  CellType{27, Shape::OtherSolid, 13, 0},
+    CellType{28, Shape::Polygon, 9, 4},      CellType{29, Shape::OtherSolid, 27, 0},
+    CellType{30, Shape::Polygon, 6, 4},      CellType{31, Shape::OtherSolid, 12, 0},
+    CellType{32, Shape::OtherSolid, 18, 0},  CellType{33, Shape::OtherSolid, 24, 0},
+    CellType{34, Shape::Polygon, 7, 3},
 };
 constexpr int kPolygonType = 7;
 constexpr int kStripType = 6;

@@ -75,7 +75,7 @@ TEST(ReadGmsh, BadFilesAreRefusedWithTheLine)
         {"a.msh", Gmsh(kGmshNodes, "1\n1 77 0 1 2 3 4"), "element type 77 is unknown"},
         {"a.msh", Gmsh(kGmshNodes, "1\n1 4 -2 1 2 3 4"), "the number of tags -2 is outside"},
         {"a.msh", Gmsh(kGmshNodes, kGmshTet + " 5"), "expected '$EndElements', found '5'"},
-        {"a.msh", Gmsh(kGmshNodes, "1\n1 5 0 1 2 3 4 1 2 3 4"), "1 solid elements that are no tetrahedra"},
+        {"a.msh", Gmsh(kGmshNodes, "1\n1 5 0 1 2 3 4 1 2 3 4"), "has elements that are solid but no tetrahedra (1)"},
         {"a.msh", Gmsh(kGmshNodes, "1\n1 2 0 1 2 3"), "has no tetrahedra: fill its surface"},
         {"a.msh", header41 + "$Nodes\n1 2 1 2\n3 1 0 1\n1\n0 0 0\n$EndNodes\n", "do not add up"},
         {"a.msh", header41 + "$Nodes\n1 1 1 1\n4 1 0 1\n1\n0 0 0\n$EndNodes\n", "dimension 4 is outside 0..3"},
@@ -210,8 +210,9 @@ TEST(ReadObj, BadFilesAreRefusedWithTheLine)
         {"a.obj", v + "f 1 2 3x\n", "a corner is not of the form v, v/vt, v//vn or v/vt/vn"},
         {"a.obj", v + "f 1 2 /3\n", "a corner is '/3', which is no whole number"},
         {"a.obj", v + "f 1 2 3/a\n", "a corner is not of the form"},
-        {"a.obj", "v 0 0 NaN\n", "line 1: a vertex's z is not finite"},
-        {"a.obj", "v 0 0", "the file ends before a vertex's z"},
+        {"a.obj", "v 0 0 NaN\n", "line 1: a vertex's coordinate is not finite"},
+        {"a.obj", "v 0 0", "line 1: a vertex has fewer than three coordinates"},
+        {"a.obj", "v 0 0\nv 1 0 0\n", "line 1: a vertex has fewer than three coordinates"},
         {"a.obj", v, "has no faces"},
     };
     for (const BadFile& file : files)
