@@ -10,6 +10,8 @@
 
 namespace cpd
 {
+using namespace embed;
+
 namespace
 {
 // How far a weight may leave 0..1.

@@ -6,6 +6,8 @@
 
 namespace cpd
 {
+using namespace embed;
+
 SurfaceTopology MakeTopology(const SurfaceMesh& surface)
 {
     SurfaceTopology topology;

@@ -8,7 +8,7 @@
 
 #include "CPDSolver/Base/ParallelFor.h"
 
-namespace cpd
+namespace cpd::embed
 {
 // Vertices, triangles or tets a chunk: enough work to outweigh the loop's own cost.
 inline constexpr Index kSurfaceChunk = 1024;
@@ -51,4 +51,4 @@ inline Vec3 UnitOr(const Vec3& direction, const Vec3& standIn)
     const bool usable = length > std::numeric_limits<Real>::min() && std::isfinite(length);
     return usable ? Vec3(direction / length) : standIn;
 }
-} // namespace cpd
+} // namespace cpd::embed

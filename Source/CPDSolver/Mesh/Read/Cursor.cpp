@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace cpd
+namespace cpd::reading
 {
 namespace
 {
@@ -263,4 +263,4 @@ void Cursor::Skip(Scalar type, std::int64_t howMany, std::string_view what)
         else if (Word().empty())
             Fail("the file ends before " + std::string(what));
 }
-} // namespace cpd
+} // namespace cpd::reading

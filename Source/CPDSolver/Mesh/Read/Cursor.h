@@ -10,7 +10,7 @@
 #include "CPDSolver/Base/Expected.h"
 #include "CPDSolver/Mesh/Read/ReadMesh.h"
 
-namespace cpd
+namespace cpd::reading
 {
 /// How the numbers of the section at hand are written.
 enum class Encoding
@@ -108,4 +108,4 @@ private:
     Encoding encoding = Encoding::Text;
     char commentMark;
 };
-} // namespace cpd
+} // namespace cpd::reading

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace cpd
+namespace cpd::reading
 {
 const CellType* FindCellType(std::span<const CellType> table, std::int64_t type)
 {
@@ -42,4 +42,4 @@ void AddCell(const CellType& cell, std::span<const Index> nodes, MeshContent& co
         break;
     }
 }
-} // namespace cpd
+} // namespace cpd::reading

@@ -5,7 +5,7 @@
 
 #include "CPDSolver/Mesh/Read/ReadMesh.h"
 
-namespace cpd
+namespace cpd::reading
 {
 /// Whatever a file holds; ReadTetMesh and ReadSurfaceMesh take their part of it.
 struct MeshContent
@@ -47,4 +47,4 @@ Expected<MeshContent> ReadMedit(FileBytes file);
 Expected<MeshContent> ReadTetGen(FileBytes nodes, FileBytes elements);
 Expected<MeshContent> ReadVtk(FileBytes file);
 Expected<MeshContent> ReadObj(FileBytes file);
-} // namespace cpd
+} // namespace cpd::reading

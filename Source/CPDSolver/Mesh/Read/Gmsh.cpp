@@ -5,7 +5,7 @@
 #include "CPDSolver/Mesh/Read/Cursor.h"
 #include "CPDSolver/Mesh/Read/Formats.h"
 
-namespace cpd
+namespace cpd::reading
 {
 namespace
 {
@@ -284,4 +284,4 @@ Expected<MeshContent> ReadGmsh(FileBytes file)
     }
     return cursor.Ok() ? Expected<MeshContent>(std::move(content)) : cursor.Failure();
 }
-} // namespace cpd
+} // namespace cpd::reading

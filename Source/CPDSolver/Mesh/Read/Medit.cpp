@@ -5,7 +5,7 @@
 #include "CPDSolver/Mesh/Read/Cursor.h"
 #include "CPDSolver/Mesh/Read/Formats.h"
 
-namespace cpd
+namespace cpd::reading
 {
 namespace
 {
@@ -89,4 +89,4 @@ Expected<MeshContent> ReadMedit(FileBytes file)
     }
     return cursor.Ok() ? Expected<MeshContent>(std::move(content)) : cursor.Failure();
 }
-} // namespace cpd
+} // namespace cpd::reading

@@ -2,7 +2,7 @@
 #include "CPDSolver/Mesh/Read/Cursor.h"
 #include "CPDSolver/Mesh/Read/Formats.h"
 
-namespace cpd
+namespace cpd::reading
 {
 namespace
 {
@@ -83,4 +83,4 @@ Expected<MeshContent> ReadObj(FileBytes file)
                 });
     return faces.Ok() ? Expected<MeshContent>(std::move(content)) : faces.Failure();
 }
-} // namespace cpd
+} // namespace cpd::reading

@@ -15,6 +15,8 @@ namespace cpd
 {
 namespace
 {
+using reading::MeshContent;
+
 /// A row of the table of formats. The companion's extension is empty where one file holds all.
 struct Format
 {
@@ -24,12 +26,12 @@ struct Format
 };
 
 constexpr std::array kFormats = {
-    Format{".msh", "", [](FileBytes file, FileBytes) { return ReadGmsh(file); }},
-    Format{".mesh", "", [](FileBytes file, FileBytes) { return ReadMedit(file); }},
-    Format{".node", ".ele", [](FileBytes file, FileBytes companion) { return ReadTetGen(file, companion); }},
-    Format{".ele", ".node", [](FileBytes file, FileBytes companion) { return ReadTetGen(companion, file); }},
-    Format{".vtk", "", [](FileBytes file, FileBytes) { return ReadVtk(file); }},
-    Format{".obj", "", [](FileBytes file, FileBytes) { return ReadObj(file); }},
+    Format{".msh", "", [](FileBytes file, FileBytes) { return reading::ReadGmsh(file); }},
+    Format{".mesh", "", [](FileBytes file, FileBytes) { return reading::ReadMedit(file); }},
+    Format{".node", ".ele", [](FileBytes file, FileBytes companion) { return reading::ReadTetGen(file, companion); }},
+    Format{".ele", ".node", [](FileBytes file, FileBytes companion) { return reading::ReadTetGen(companion, file); }},
+    Format{".vtk", "", [](FileBytes file, FileBytes) { return reading::ReadVtk(file); }},
+    Format{".obj", "", [](FileBytes file, FileBytes) { return reading::ReadObj(file); }},
 };
 
 /// From the last dot on, in small letters; empty if the file's name has none.

@@ -4,7 +4,7 @@
 #include "CPDSolver/Mesh/Read/Cursor.h"
 #include "CPDSolver/Mesh/Read/Formats.h"
 
-namespace cpd
+namespace cpd::reading
 {
 namespace
 {
@@ -92,4 +92,4 @@ Expected<MeshContent> ReadTetGen(FileBytes nodes, FileBytes elements)
     ReadElements(tets, base, content);
     return tets.Ok() ? Expected<MeshContent>(std::move(content)) : tets.Failure();
 }
-} // namespace cpd
+} // namespace cpd::reading

@@ -4,7 +4,7 @@
 #include "CPDSolver/Mesh/Read/Cursor.h"
 #include "CPDSolver/Mesh/Read/Formats.h"
 
-namespace cpd
+namespace cpd::reading
 {
 namespace
 {
@@ -262,4 +262,4 @@ Expected<MeshContent> ReadVtk(FileBytes file)
     }
     return cursor.Ok() ? Expected<MeshContent>(std::move(content)) : cursor.Failure();
 }
-} // namespace cpd
+} // namespace cpd::reading

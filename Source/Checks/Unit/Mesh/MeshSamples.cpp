@@ -326,6 +326,13 @@ MeshSample TetGen(int base, bool elementsFirst)
         sample = {dialect + ", .ele first", "a.ele", elements, "a.node", nodes, true, false};
     return sample;
 }
+template <class Element> bool AreSound(const std::vector<Vec3>& vertices, const std::vector<Element>& elements)
+{
+    const auto exists = [&](Index corner) { return corner >= 0 && static_cast<std::size_t>(corner) < vertices.size(); };
+    return std::all_of(vertices.begin(), vertices.end(), [](const Vec3& vertex) { return vertex.allFinite(); }) &&
+           std::all_of(elements.begin(), elements.end(),
+                       [&](const Element& element) { return std::all_of(element.begin(), element.end(), exists); });
+}
 } // namespace
 
 TetMesh SampleTets()
@@ -366,14 +373,6 @@ std::vector<MeshSample> MeshSamples()
         for (const bool elementsFirst : {false, true})
             samples.push_back(TetGen(base, elementsFirst));
     return samples;
-}
-
-template <class Element> bool AreSound(const std::vector<Vec3>& vertices, const std::vector<Element>& elements)
-{
-    const auto exists = [&](Index corner) { return corner >= 0 && static_cast<std::size_t>(corner) < vertices.size(); };
-    return std::all_of(vertices.begin(), vertices.end(), [](const Vec3& vertex) { return vertex.allFinite(); }) &&
-           std::all_of(elements.begin(), elements.end(),
-                       [&](const Element& element) { return std::all_of(element.begin(), element.end(), exists); });
 }
 
 bool IsWellFormed(const TetMesh& mesh)
