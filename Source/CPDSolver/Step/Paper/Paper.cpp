@@ -71,6 +71,19 @@ void GuessRigid(const Body& body, const State& state, const RigidMotion& start, 
         X.col(i) = landing + Q * (state.x.col(i) - start.centre);
 }
 
+/// A search that ended above its energy gives the excess back out of the deformation's velocity; P and L stay.
+void DropExcess(const Body& body, Real energy, Real elastic, State& state, Workspace& w)
+{
+    const Real excess = MassProduct(body.mass, state.v, state.v) / 2 + elastic - energy;
+    if (excess <= 0)
+        return;
+    w.u = state.v;
+    RemoveRigid(body.mass, state.x, MeasureShape(body.mass, state.x), w.u);
+    const Real kinetic = MassProduct(body.mass, w.u, w.u) / 2;
+    if (kinetic > 0)
+        state.v -= (1 - std::sqrt(std::max<Real>(0, 1 - excess / kinetic))) * w.u;
+}
+
 void Book(State& state, Real& entry, Real joules)
 {
     entry += joules;
@@ -138,6 +151,8 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     state.x = w.X;
     state.gradient = w.gX;
     state.elastic = elastic;
+    if (report.Has(Flag::Unconverged) && free)
+        DropExcess(body, state.energy, elastic, state, w);
     state.unmetFrames = report.Has(Flag::Unconverged) ? state.unmetFrames + 1 : 0;
     if (state.unmetFrames > kPatience)
     {
