@@ -105,6 +105,7 @@ void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
     {
         s.report.Raise(Flag::EnergyRaised);
         Book(state, state.ledger.control, met.missing);
+        s.report.missing = 0;
     }
 }
 

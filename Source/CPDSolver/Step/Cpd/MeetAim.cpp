@@ -201,7 +201,7 @@ Met MeetAim(Substep& s, const Aim& aim, Real& elastic, State& state)
     Room room = MeasureRoom(s, aim, elastic, state, shape);
     Met met;
     Aim lowered = aim;
-    met.damped = DampedEnergy(s, room);
+    met.damped = aim.fixed ? 0 : DampedEnergy(s, room);
     lowered.H -= met.damped;
     room.energy -= met.damped;
     const Real scale = std::abs(room.target) + elastic + room.rigid;
