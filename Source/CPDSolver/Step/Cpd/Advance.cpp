@@ -49,9 +49,9 @@ void Predict(Substep& s, const State& state)
 }
 } // namespace
 
-void MoveRigidly(Substep& s, const State& state, const Vec3& landing)
+void MoveRigidly(Substep& s, const State& state, const Vec3& omega, const Vec3& landing)
 {
-    const Mat3 Q = Turn(s.start.omega, s.h);
+    const Mat3 Q = Turn(omega, s.h);
     s.w.X.noalias() = Q * (state.x.colwise() - s.start.centre);
     s.w.X.colwise() += landing;
     s.w.gX.noalias() = Q * state.gradient;
@@ -61,7 +61,7 @@ Real Advance(Substep& s, const State& state)
 {
     Predict(s, state);
     if (s.plan.guess == Guess::Rigid)
-        MoveRigidly(s, state, s.start.centre + s.h * s.start.V);
+        MoveRigidly(s, state, s.start.omega, s.start.centre + s.h * s.start.V);
     else
         GuessInertial(s, state);
     Real elastic = 0;

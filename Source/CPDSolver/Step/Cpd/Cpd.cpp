@@ -66,7 +66,7 @@ void Book(State& state, Real& entry, Real joules)
 Real Recover(Substep& s, const State& state)
 {
     s.report.Raise(Flag::Recovered);
-    MoveRigidly(s, state, s.start.centre + s.h * s.start.V);
+    MoveRigidly(s, state, s.start.omega, s.start.centre + s.h * s.start.V);
     s.w.u.setZero();
     return EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
 }
@@ -101,7 +101,7 @@ void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
     Book(state, state.ledger.control, met.control);
     Book(state, state.ledger.damping, -met.damped);
     s.report.missing = met.missing;
-    if (met.missing > 0 && last && asked.H)
+    if (met.missing > 0 && last && (asked.H || asked.P || asked.L))
     {
         s.report.Raise(Flag::EnergyRaised);
         Book(state, state.ledger.control, met.missing);

@@ -165,9 +165,12 @@ Real DampedEnergy(const Substep& s, const Room& room)
 void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& elastic, RigidMotion& shape)
 {
     constexpr int kHalvings = 6;
-    // Midway between the old and new velocity: there the work of gravity is what P's change costs.
+    // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L alone,
+    // which leaves K(L; X) what it was; about omega it would wander.
     const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
-    MoveRigidly(s, state, s.start.centre + drift);
+    const Real L2 = s.start.L.squaredNorm();
+    const Vec3 turn = L2 > 0 ? Vec3(s.start.L * (s.start.L.dot(s.start.omega) / L2)) : Vec3::Zero();
+    MoveRigidly(s, state, turn, s.start.centre + drift);
     elastic = state.elastic;
     if (!s.free)
     {
