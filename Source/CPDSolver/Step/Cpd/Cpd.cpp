@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
-#include "CPDSolver/Step/StepFrame.h"
-#include "CPDSolver/Step/Targets.h"
+#include "CPDSolver/Step/Frame/StepFrame.h"
+#include "CPDSolver/Step/Frame/Targets.h"
 
 namespace cpd
 {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "CPDSolver/Step/Frame/StepFrame.h"
+#include "CPDSolver/Step/Frame/Targets.h"
 #include "CPDSolver/Step/Paper/MomentumRows.h"
 #include "CPDSolver/Step/Paper/Search.h"
-#include "CPDSolver/Step/StepFrame.h"
-#include "CPDSolver/Step/Targets.h"
 
 namespace cpd
 {

@@ -1,4 +1,4 @@
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 
 #include <cmath>
 
