@@ -10,6 +10,7 @@ checkers           -               fast   Check SelfTest
 layers             -               fast   Check Layers
 sizes              -               fast   Check Sizes
 text               -               fast   Check Text
+docs               -               fast   Check Docs
 shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci/run $CPD_ROOT/Source/Tools/Shell/*.sh
 format             -               fast   CheckFormat
 build-gcc          -               fast   TryBuild release
