@@ -1,0 +1,310 @@
+#include "CPDSolver/Mesh/Tetrahedralise/Repair.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "CPDSolver/Mesh/Quality.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Field.h"
+#include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
+
+namespace cpd
+{
+namespace
+{
+/// For every vertex the one that stands in for it: the first within the tolerance, in the order of the mesh.
+std::vector<Index> FindStandIns(const std::vector<Vec3>& vertices, Real tolerance)
+{
+    // Sorting along a direction that no modeller aligns with leaves few neighbours to compare.
+    const Vec3 direction = Vec3(1, 0.6180339887, 0.4142135623).normalized();
+    std::vector<Real> along;
+    along.reserve(vertices.size());
+    for (const Vec3& vertex : vertices)
+        along.push_back(vertex.dot(direction));
+    std::vector<Index> order(vertices.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](Index a, Index b) { return along[a] != along[b] ? along[a] < along[b] : a < b; });
+
+    std::vector<Index> standIn(vertices.size());
+    std::iota(standIn.begin(), standIn.end(), 0);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (std::size_t j = i + 1; j < order.size() && along[order[j]] - along[order[i]] <= tolerance; ++j)
+            if ((vertices[order[i]] - vertices[order[j]]).squaredNorm() <= tolerance * tolerance)
+            {
+                const auto [low, high] = std::minmax(order[i], order[j]);
+                standIn[high] = std::min(standIn[high], low);
+            }
+    // Chains end at their first link, which always has the lower number.
+    for (Index& link : standIn)
+        link = standIn[link];
+    return standIn;
+}
+
+void Weld(const SurfaceMesh& surface, Real tolerance, RepairedSurface& repaired)
+{
+    const std::vector<Index> standIn = FindStandIns(surface.vertices, tolerance);
+    std::vector<Index> newNumber(standIn.size());
+    for (std::size_t vertex = 0; vertex < standIn.size(); ++vertex)
+    {
+        if (standIn[vertex] != static_cast<Index>(vertex))
+        {
+            newNumber[vertex] = newNumber[standIn[vertex]];
+            ++repaired.welded;
+            continue;
+        }
+        newNumber[vertex] = static_cast<Index>(repaired.mesh.vertices.size());
+        repaired.mesh.vertices.push_back(surface.vertices[vertex]);
+    }
+    for (const Triangle& t : surface.triangles)
+        repaired.mesh.triangles.push_back({newNumber[t[0]], newNumber[t[1]], newNumber[t[2]]});
+}
+
+/// Slivers with three different corners stay: without them their neighbours would no longer be neighbours.
+void DropCollapsedAndRepeated(RepairedSurface& repaired)
+{
+    std::vector<Triangle>& triangles = repaired.mesh.triangles;
+    struct Keyed
+    {
+        Triangle key;
+        std::size_t number;
+        bool operator<(const Keyed& other) const { return key != other.key ? key < other.key : number < other.number; }
+    };
+    std::vector<Keyed> keyed;
+    for (std::size_t i = 0; i < triangles.size(); ++i)
+    {
+        Triangle key = triangles[i];
+        std::sort(key.begin(), key.end());
+        if (key[0] != key[1] && key[1] != key[2])
+            keyed.push_back({key, i});
+    }
+    std::sort(keyed.begin(), keyed.end());
+    // The first of equals stays, whichever way the others face.
+    keyed.erase(std::unique(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) { return a.key == b.key; }),
+                keyed.end());
+    std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) { return a.number < b.number; });
+    std::vector<Triangle> kept;
+    kept.reserve(keyed.size());
+    for (const Keyed& one : keyed)
+        kept.push_back(triangles[one.number]);
+    repaired.dropped = static_cast<Index>(triangles.size() - kept.size());
+    triangles = std::move(kept);
+}
+
+/// A triangle's side; `forward` when it runs from the lower vertex to the higher.
+struct Side
+{
+    Edge edge;
+    Index triangle;
+    bool forward;
+};
+
+std::vector<Side> SortedSides(const SurfaceMesh& mesh)
+{
+    std::vector<Side> sides;
+    sides.reserve(3 * mesh.triangles.size());
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
+        for (int corner = 0; corner < 3; ++corner)
+        {
+            const Index a = mesh.triangles[i][corner];
+            const Index b = mesh.triangles[i][(corner + 1) % 3];
+            sides.push_back({{std::min(a, b), std::max(a, b)}, static_cast<Index>(i), a < b});
+        }
+    std::sort(sides.begin(), sides.end(),
+              [](const Side& a, const Side& b)
+              { return a.edge != b.edge ? a.edge < b.edge : a.triangle < b.triangle; });
+    return sides;
+}
+
+/// Calls visit(first, last) for each edge's run of sides.
+template <class Visit> void ForEachEdge(const std::vector<Side>& sides, Visit&& visit)
+{
+    for (std::size_t first = 0; first < sides.size();)
+    {
+        std::size_t last = first + 1;
+        while (last < sides.size() && sides[last].edge == sides[first].edge)
+            ++last;
+        visit(first, last);
+        first = last;
+    }
+}
+
+/// A triangle's neighbour over an edge that only the two share.
+struct Neighbour
+{
+    Index triangle = -1;
+    /// Both run along the edge in the same direction: one of them faces the wrong way.
+    bool disagrees = false;
+};
+
+std::vector<std::array<Neighbour, 3>> FindNeighbours(const SurfaceMesh& mesh)
+{
+    std::vector<std::array<Neighbour, 3>> neighbours(mesh.triangles.size());
+    std::vector<int> known(mesh.triangles.size(), 0);
+    const std::vector<Side> sides = SortedSides(mesh);
+    ForEachEdge(sides,
+                [&](std::size_t first, std::size_t last)
+                {
+                    if (last - first != 2)
+                        return;
+                    const Side& a = sides[first];
+                    const Side& b = sides[first + 1];
+                    const bool disagree = a.forward == b.forward;
+                    neighbours[a.triangle][known[a.triangle]++] = {b.triangle, disagree};
+                    neighbours[b.triangle][known[b.triangle]++] = {a.triangle, disagree};
+                });
+    return neighbours;
+}
+
+/// Triangles that hang together over unbranched edges.
+struct Patch
+{
+    std::vector<Index> triangles;
+    bool closed = true;
+    bool disagreed = false;
+    Real volume = 0;
+    Bounds bounds;
+};
+
+void Turn(Index triangle, RepairedSurface& repaired)
+{
+    std::swap(repaired.mesh.triangles[triangle][1], repaired.mesh.triangles[triangle][2]);
+}
+
+/// Collects the patch round a triangle and makes its sides agree with most of them.
+Patch GrowPatch(Index seed, const std::vector<std::array<Neighbour, 3>>& neighbours, std::vector<char>& seen,
+                std::vector<char>& against, RepairedSurface& repaired)
+{
+    Patch patch;
+    patch.triangles.push_back(seed);
+    seen[seed] = 1;
+    std::size_t againstSeed = 0;
+    for (std::size_t i = 0; i < patch.triangles.size(); ++i)
+    {
+        const Index here = patch.triangles[i];
+        againstSeed += against[here] ? 1 : 0;
+        for (const Neighbour& next : neighbours[here])
+        {
+            if (next.triangle < 0)
+                patch.closed = false;
+            else if (!seen[next.triangle])
+            {
+                seen[next.triangle] = 1;
+                against[next.triangle] = static_cast<char>(against[here] != (next.disagrees ? 1 : 0));
+                patch.triangles.push_back(next.triangle);
+            }
+        }
+    }
+    patch.disagreed = againstSeed > 0;
+    const bool seedIsWrong = 2 * againstSeed > patch.triangles.size();
+    for (const Index triangle : patch.triangles)
+        if ((against[triangle] != 0) != seedIsWrong)
+            Turn(triangle, repaired);
+    return patch;
+}
+
+/// The volume between the patch and a common point, and the box round it.
+void MeasurePatch(const SurfaceMesh& mesh, const Vec3& apex, Patch& patch)
+{
+    patch.volume = 0;
+    const Vec3& first = mesh.vertices[mesh.triangles[patch.triangles.front()][0]];
+    patch.bounds = {first, first};
+    for (const Index triangle : patch.triangles)
+    {
+        const auto& [a, b, c] = mesh.triangles[triangle];
+        patch.volume += SignedVolume(apex, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]);
+        for (const Index corner : {a, b, c})
+        {
+            patch.bounds.low = patch.bounds.low.cwiseMin(mesh.vertices[corner]);
+            patch.bounds.high = patch.bounds.high.cwiseMax(mesh.vertices[corner]);
+        }
+    }
+}
+
+/// How many closed patches lie round this one.
+int NestingDepth(const SurfaceMesh& mesh, const std::vector<Patch>& patches, std::size_t which)
+{
+    const Patch& inner = patches[which];
+    const Vec3& point = mesh.vertices[mesh.triangles[inner.triangles.front()][0]];
+    int depth = 0;
+    for (std::size_t i = 0; i < patches.size(); ++i)
+    {
+        const Patch& outer = patches[i];
+        if (i == which || !outer.closed || (outer.bounds.low.array() > inner.bounds.low.array()).any() ||
+            (outer.bounds.high.array() < inner.bounds.high.array()).any())
+            continue;
+        Real winding = 0;
+        for (const Index triangle : outer.triangles)
+        {
+            const auto& [a, b, c] = mesh.triangles[triangle];
+            winding += WindingOf(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], point);
+        }
+        depth += std::abs(winding) > 0.5 ? 1 : 0;
+    }
+    return depth;
+}
+
+/// Turns inside-out patches, but leaves the walls of cavities as they are: those face inwards by right.
+void TurnOutwards(RepairedSurface& repaired)
+{
+    SurfaceMesh& mesh = repaired.mesh;
+    const std::vector<std::array<Neighbour, 3>> neighbours = FindNeighbours(mesh);
+    std::vector<char> seen(mesh.triangles.size(), 0);
+    std::vector<char> against(mesh.triangles.size(), 0);
+    std::vector<Patch> patches;
+    for (Index triangle = 0; triangle < static_cast<Index>(mesh.triangles.size()); ++triangle)
+        if (!seen[triangle])
+            patches.push_back(GrowPatch(triangle, neighbours, seen, against, repaired));
+
+    const bool insideOut = SignedVolume(mesh) < 0;
+    for (std::size_t i = 0; insideOut && i < mesh.triangles.size(); ++i)
+        Turn(static_cast<Index>(i), repaired);
+
+    const Vec3 middle = std::accumulate(mesh.vertices.begin(), mesh.vertices.end(), Vec3(Vec3::Zero())) /
+                        static_cast<Real>(mesh.vertices.size());
+    for (Patch& patch : patches)
+        MeasurePatch(mesh, middle, patch);
+    for (std::size_t i = 0; i < patches.size(); ++i)
+    {
+        const Patch& patch = patches[i];
+        // An open patch on its own says too little about its sides to overrule the modeller.
+        if (patch.volume >= 0 || (!patch.closed && !patch.disagreed))
+            continue;
+        const bool isCavity = patch.closed && !patch.disagreed && NestingDepth(mesh, patches, i) % 2 == 1;
+        if (!isCavity)
+            for (const Index triangle : patch.triangles)
+                Turn(triangle, repaired);
+    }
+}
+
+void CountEdges(RepairedSurface& repaired)
+{
+    const std::vector<Side> sides = SortedSides(repaired.mesh);
+    ForEachEdge(sides,
+                [&](std::size_t first, std::size_t last)
+                {
+                    Index balance = 0;
+                    for (std::size_t i = first; i < last; ++i)
+                        balance += sides[i].forward ? 1 : -1;
+                    repaired.boundaryEdges += last - first == 1 ? 1 : 0;
+                    repaired.branchingEdges += last - first > 2 ? 1 : 0;
+                    repaired.leakingEdges += balance != 0 ? 1 : 0;
+                });
+}
+} // namespace
+
+RepairedSurface RepairSurface(const SurfaceMesh& surface, Real weldTolerance)
+{
+    RepairedSurface repaired;
+    Weld(surface, weldTolerance, repaired);
+    DropCollapsedAndRepeated(repaired);
+    if (repaired.mesh.triangles.empty())
+        return repaired;
+    const std::vector<Triangle> before = repaired.mesh.triangles;
+    TurnOutwards(repaired);
+    for (std::size_t i = 0; i < before.size(); ++i)
+        repaired.turned += before[i] != repaired.mesh.triangles[i] ? 1 : 0;
+    CountEdges(repaired);
+    return repaired;
+}
+} // namespace cpd

@@ -1,0 +1,217 @@
+#include "CPDSolver/Mesh/Tetrahedralise/Tetrahedralise.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+
+#include "CPDSolver/Mesh/Tetrahedralise/Repair.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Stuffing.h"
+#include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
+#include "CPDSolver/Mesh/Topology.h"
+
+namespace cpd
+{
+namespace
+{
+constexpr Index kFewestVertices = 8;
+constexpr Index kMostVertices = 200000;
+/// A surface that encloses less than this fraction of its diagonal's cube is flat: rounding alone makes that much.
+constexpr Real kFlatVolume = 1e-12;
+/// A point the surface winds round by more than half a turn is inside.
+constexpr Real kInside = 0.5;
+/// Wound round this often, it is inside twice: the surface overlaps itself.
+constexpr Real kInsideTwice = 1.5;
+/// How much volume may go missing or be added without a word.
+constexpr Real kVolumeTolerance = 0.05;
+constexpr Real kCountTolerance = 0.1;
+
+std::string Number(Real value)
+{
+    char text[32];
+    std::snprintf(text, sizeof(text), "%.3g", value);
+    return text;
+}
+
+std::string Count(Index count, const char* singular, const char* plural)
+{
+    return std::to_string(count) + " " + (count == 1 ? singular : plural);
+}
+
+Expected<Done> CheckInput(const SurfaceMesh& surface, const TetrahedraliseOptions& options)
+{
+    const std::string name(options.name);
+    if (options.vertices < kFewestVertices || options.vertices > kMostVertices)
+        return Error{std::to_string(options.vertices) + " vertices are out of range: ask for " +
+                     std::to_string(kFewestVertices) + " to " + std::to_string(kMostVertices) + "."};
+    if (!(options.weldTolerance >= 0 && options.weldTolerance <= 0.1))
+        return Error{"The weld tolerance is a fraction of the bounding box: use 0 to 0.1 (1e-5 is usual)."};
+    if (surface.triangles.empty())
+        return Error{name + " is empty: give it faces."};
+    for (std::size_t i = 0; i < surface.vertices.size(); ++i)
+        if (!surface.vertices[i].allFinite())
+            return Error{name + " has a vertex that is not a number (vertex " + std::to_string(i) +
+                         "): export it again."};
+    const auto count = static_cast<Index>(surface.vertices.size());
+    for (std::size_t i = 0; i < surface.triangles.size(); ++i)
+        for (const Index corner : surface.triangles[i])
+            if (corner < 0 || corner >= count)
+                return Error{name + ": triangle " + std::to_string(i) + " uses vertex " + std::to_string(corner) +
+                             " of " + std::to_string(count) + ": export it again."};
+    return Done{};
+}
+
+/// To a box of diagonal 1 round the origin, where tolerances need no unit, and back.
+struct UnitFrame
+{
+    Vec3 centre = Vec3::Zero();
+    Real diagonal = 0;
+
+    explicit UnitFrame(const SurfaceMesh& surface)
+    {
+        Vec3 low = surface.vertices[surface.triangles[0][0]];
+        Vec3 high = low;
+        for (const Triangle& triangle : surface.triangles)
+            for (const Index corner : triangle)
+            {
+                low = low.cwiseMin(surface.vertices[corner]);
+                high = high.cwiseMax(surface.vertices[corner]);
+            }
+        centre = low / 2 + high / 2;
+        diagonal = (high - low).stableNorm();
+    }
+    /// Without the vertices that no triangle uses: those may lie anywhere.
+    SurfaceMesh Normalised(const SurfaceMesh& surface) const
+    {
+        constexpr Index kUnused = -1;
+        std::vector<Index> newNumber(surface.vertices.size(), kUnused);
+        SurfaceMesh normalised;
+        normalised.triangles = surface.triangles;
+        for (Triangle& triangle : normalised.triangles)
+            for (Index& corner : triangle)
+            {
+                if (newNumber[corner] == kUnused)
+                {
+                    newNumber[corner] = static_cast<Index>(normalised.vertices.size());
+                    normalised.vertices.emplace_back((surface.vertices[corner] - centre) / diagonal);
+                }
+                corner = newNumber[corner];
+            }
+        return normalised;
+    }
+};
+
+/// The signed distance to a surface, with thin parts fattened if so wished.
+struct SurfaceField
+{
+    const TriangleTree& tree;
+    ThinParts thinParts;
+    /// Set by whichever thread sees it first; the answer is the same for any of them.
+    mutable std::atomic<bool> overlaps{false};
+
+    Real operator()(const Vec3& point, Real spacing) const
+    {
+        const Vec3 closest = tree.ClosestPoint(point);
+        const Real winding = tree.WindingNumber(point);
+        const bool inside = winding > kInside;
+        if (winding > kInsideTwice)
+            overlaps.store(true, std::memory_order_relaxed);
+        const Vec3 away = closest - point;
+        const Real distance = away.norm();
+        const Real value = inside ? distance : -distance;
+        if (thinParts == ThinParts::Keep || distance >= spacing || distance == 0)
+            return value;
+        // Through the nearest wall and straight on: a part thinner than a cube grows to a cube, half on either side.
+        const Vec3 inwards = (inside ? -away : away) / distance;
+        return value + (spacing - tree.Thickness(closest, inwards, spacing)) / 2;
+    }
+};
+
+void DescribeSurface(const TetrahedraliseReport& report, bool overlaps, bool leaks, const std::string& name,
+                     std::vector<std::string>& messages)
+{
+    if (report.weldedVertices > 0)
+        messages.push_back(name + ": welded " + Count(report.weldedVertices, "vertex", "vertices") + " at seams.");
+    if (report.droppedTriangles > 0)
+        messages.push_back(
+            name + ": left out " +
+            Count(report.droppedTriangles, "collapsed or repeated triangle", "collapsed or repeated triangles") + ".");
+    if (report.turnedTriangles > 0)
+        messages.push_back(name + ": turned " + Count(report.turnedTriangles, "triangle", "triangles") +
+                           " that faced inwards.");
+    if (report.boundaryEdges > 0)
+        messages.push_back(name + " is open (" + Count(report.boundaryEdges, "boundary edge", "boundary edges") +
+                           "). Used voxel fill; close it for a tighter fit.");
+    else if (leaks || report.branchingEdges > 0)
+        messages.push_back(name + " branches (" + Count(report.branchingEdges, "edge has", "edges have") +
+                           " more than two triangles). Used voxel fill; remove inner walls for a tighter fit.");
+    if (overlaps)
+        messages.push_back(name + " overlaps itself. Used voxel fill, which joins the overlapping parts.");
+}
+
+void DescribeSolid(const TetrahedraliseReport& report, const TetrahedraliseOptions& options, const std::string& name,
+                   std::vector<std::string>& messages)
+{
+    const auto made = static_cast<Index>(report.solid.vertices.size());
+    if (std::abs(made - options.vertices) > kCountTolerance * options.vertices)
+        messages.push_back(name + " got " + std::to_string(made) + " vertices instead of " +
+                           std::to_string(options.vertices) + ": no lattice comes nearer to this shape.");
+    const Real ratio = report.quality.totalVolume / report.surfaceVolume;
+    if (report.method == FillMethod::Closed && std::abs(ratio - 1) > kVolumeTolerance)
+        messages.push_back("The solid has " + Number(100 * ratio) + " % of the volume of " + name +
+                           ": parts thinner than " + Number(report.spacing) + " m were " +
+                           (ratio > 1 ? "fattened" : "rounded off or lost") + "; ask for more vertices.");
+    if (report.pieces > 1)
+        messages.push_back(name + " became " + std::to_string(report.pieces) +
+                           " separate pieces, all kept: join them if it is to be one body.");
+}
+} // namespace
+
+Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const TetrahedraliseOptions& options)
+{
+    const Expected<Done> checked = CheckInput(surface, options);
+    if (!checked)
+        return checked.Failure();
+    const std::string name(options.name);
+    const UnitFrame frame(surface);
+    if (!(frame.diagonal > 0) || !std::isfinite(1 / frame.diagonal) || !std::isfinite(frame.diagonal))
+        return Error{name + " has no size, or one beyond all measure: check its units."};
+
+    const RepairedSurface repaired = RepairSurface(frame.Normalised(surface), options.weldTolerance);
+    const Real volume = SignedVolume(repaired.mesh);
+    if (!(volume > kFlatVolume))
+        return Error{name + " is flat: it encloses no volume. Give it thickness, or use it as cloth."};
+
+    const TriangleTree tree(repaired.mesh);
+    const SurfaceField surfaceField{tree, options.thinParts};
+    const Field field{[](const void* context, const Vec3& point, Real spacing) -> Real
+                      { return (*static_cast<const SurfaceField*>(context))(point, spacing); },
+                      &surfaceField};
+    // Only where nothing leaks does the sign change at the surface alone.
+    const bool leaks = repaired.leakingEdges > 0;
+    StuffedShape stuffed = StuffToVertexCount({field, tree.BoundsOfAll(), !leaks}, options.vertices);
+    if (stuffed.solid.tets.empty())
+        return Error{name + " has no inside that " + std::to_string(options.vertices) +
+                     " vertices can fill: close its holes, turn its faces outwards, or ask for more vertices."};
+
+    TetrahedraliseReport report;
+    report.solid = std::move(stuffed.solid);
+    for (Vec3& vertex : report.solid.vertices)
+        vertex = frame.centre + frame.diagonal * vertex;
+    report.quality = MeasureQuality(report.solid);
+    // Round a hole the winding number takes any value, and says nothing about overlaps.
+    const bool overlaps = surfaceField.overlaps && !leaks;
+    report.method = leaks || repaired.branchingEdges > 0 || overlaps ? FillMethod::Voxel : FillMethod::Closed;
+    report.boundaryEdges = repaired.boundaryEdges;
+    report.branchingEdges = repaired.branchingEdges;
+    report.weldedVertices = repaired.welded;
+    report.droppedTriangles = repaired.dropped;
+    report.turnedTriangles = repaired.turned;
+    report.pieces = CountPieces(report.solid);
+    report.spacing = frame.diagonal * stuffed.plan.spacing;
+    report.surfaceVolume = frame.diagonal * frame.diagonal * frame.diagonal * volume;
+    DescribeSurface(report, overlaps, leaks, name, report.messages);
+    DescribeSolid(report, options, name, report.messages);
+    return report;
+}
+} // namespace cpd

@@ -1,0 +1,278 @@
+#include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+namespace cpd
+{
+namespace
+{
+constexpr Index kLeafTriangles = 4;
+/// Halving at the median keeps the depth below 32 for any 32-bit count; a stack holds one waiting node per level.
+constexpr int kStackSize = 64;
+/// A node farther than this many radii is a dipole: a few hundredths off in all, where only one half matters.
+constexpr Real kDipoleRadii = 2;
+
+Real DistanceSquared(const Bounds& bounds, const Vec3& point)
+{
+    return (bounds.low - point).cwiseMax(point - bounds.high).cwiseMax(0).squaredNorm();
+}
+
+Vec3 ClosestOnSegment(const Vec3& a, const Vec3& b, const Vec3& point)
+{
+    const Vec3 edge = b - a;
+    const Real length = edge.squaredNorm();
+    const Real along = length > 0 ? std::clamp((point - a).dot(edge) / length, Real{0}, Real{1}) : 0;
+    return a + along * edge;
+}
+
+bool MissesBox(const Bounds& bounds, const Vec3& start, const Vec3& inverse, Real longest)
+{
+    const Vec3 toLow = (bounds.low - start).cwiseProduct(inverse);
+    const Vec3 toHigh = (bounds.high - start).cwiseProduct(inverse);
+    const Real enter = toLow.cwiseMin(toHigh).maxCoeff();
+    const Real leave = toLow.cwiseMax(toHigh).minCoeff();
+    return leave < std::max(enter, Real{0}) || enter > longest;
+}
+} // namespace
+
+Real WindingOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point)
+{
+    // Van Oosterom and Strackee 1983.
+    const Vec3 toA = a - point;
+    const Vec3 toB = b - point;
+    const Vec3 toC = c - point;
+    const Real lengthA = toA.norm();
+    const Real lengthB = toB.norm();
+    const Real lengthC = toC.norm();
+    const Real numerator = toA.dot(toB.cross(toC));
+    const Real denominator =
+        lengthA * lengthB * lengthC + toA.dot(toB) * lengthC + toB.dot(toC) * lengthA + toC.dot(toA) * lengthB;
+    // On the triangle itself the angle is a half sphere either way: take none.
+    return numerator == 0 ? 0 : std::atan2(numerator, denominator) / (2 * std::numbers::pi);
+}
+
+Vec3 ClosestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point)
+{
+    const Vec3 normal = (b - a).cross(c - a);
+    const Real area = normal.squaredNorm();
+    if (area > 0)
+    {
+        const Vec3 foot = point - (point - a).dot(normal) / area * normal;
+        const bool insideAB = (b - a).cross(foot - a).dot(normal) >= 0;
+        const bool insideBC = (c - b).cross(foot - b).dot(normal) >= 0;
+        const bool insideCA = (a - c).cross(foot - c).dot(normal) >= 0;
+        if (insideAB && insideBC && insideCA)
+            return foot;
+    }
+    Vec3 closest = ClosestOnSegment(a, b, point);
+    for (const Vec3& other : {ClosestOnSegment(b, c, point), ClosestOnSegment(c, a, point)})
+        if ((other - point).squaredNorm() < (closest - point).squaredNorm())
+            closest = other;
+    return closest;
+}
+
+TriangleTree::TriangleTree(const SurfaceMesh& surface)
+{
+    const auto count = static_cast<Index>(surface.triangles.size());
+    std::vector<Vec3> middles;
+    middles.reserve(surface.triangles.size());
+    for (const Triangle& t : surface.triangles)
+        middles.push_back((surface.vertices[t[0]] + surface.vertices[t[1]] + surface.vertices[t[2]]) / 3);
+    std::vector<Index> order(surface.triangles.size());
+    std::iota(order.begin(), order.end(), 0);
+    nodes.reserve(surface.triangles.size());
+    Build(order, middles, surface, 0, count);
+    triangles.reserve(order.size());
+    for (const Index number : order)
+    {
+        const Triangle& t = surface.triangles[number];
+        triangles.push_back({surface.vertices[t[0]], surface.vertices[t[1]], surface.vertices[t[2]]});
+    }
+}
+
+void TriangleTree::Summarise(Node& node, Index first, Index last, const std::vector<Index>& order,
+                             const SurfaceMesh& surface) const
+{
+    constexpr Real kFar = std::numeric_limits<Real>::max();
+    node.bounds = {Vec3::Constant(kFar), Vec3::Constant(-kFar)};
+    Real totalArea = 0;
+    for (Index i = first; i < last; ++i)
+    {
+        const Triangle& t = surface.triangles[order[i]];
+        const Vec3& a = surface.vertices[t[0]];
+        const Vec3& b = surface.vertices[t[1]];
+        const Vec3& c = surface.vertices[t[2]];
+        const Vec3 areaNormal = (b - a).cross(c - a) / 2;
+        const Real area = areaNormal.norm();
+        totalArea += area;
+        node.areaNormal += areaNormal;
+        node.centre += area / 3 * (a + b + c);
+        for (const Vec3& corner : {a, b, c})
+        {
+            node.bounds.low = node.bounds.low.cwiseMin(corner);
+            node.bounds.high = node.bounds.high.cwiseMax(corner);
+        }
+    }
+    node.centre = totalArea > 0 ? Vec3(node.centre / totalArea) : node.bounds.Centre();
+    // The farthest corner of the box is as far as any triangle can reach.
+    node.radius = (node.centre - node.bounds.low).cwiseMax(node.bounds.high - node.centre).norm();
+}
+
+Index TriangleTree::Build(std::vector<Index>& order, const std::vector<Vec3>& middles, const SurfaceMesh& surface,
+                          Index first, Index last)
+{
+    const auto number = static_cast<Index>(nodes.size());
+    nodes.emplace_back();
+    Summarise(nodes[number], first, last, order, surface);
+    if (last - first <= kLeafTriangles)
+    {
+        nodes[number].first = first;
+        nodes[number].count = last - first;
+        return number;
+    }
+    int axis = 0;
+    nodes[number].bounds.Size().maxCoeff(&axis);
+    const Index middle = first + (last - first) / 2;
+    // Ties are broken by number, so that every standard library builds the same tree.
+    std::nth_element(order.begin() + first, order.begin() + middle, order.begin() + last,
+                     [&](Index a, Index b)
+                     {
+                         const Real left = middles[a][axis];
+                         const Real right = middles[b][axis];
+                         return left != right ? left < right : a < b;
+                     });
+    std::sort(order.begin() + first, order.begin() + middle);
+    std::sort(order.begin() + middle, order.begin() + last);
+    Build(order, middles, surface, first, middle);
+    const Index right = Build(order, middles, surface, middle, last);
+    nodes[number].right = right;
+    return number;
+}
+
+Vec3 TriangleTree::ClosestPoint(const Vec3& point) const
+{
+    Vec3 closest = Vec3::Zero();
+    Real best = std::numeric_limits<Real>::infinity();
+    std::array<Index, kStackSize> stack{0};
+    int waiting = 1;
+    while (waiting > 0)
+    {
+        const Index number = stack[--waiting];
+        const Node& node = nodes[number];
+        if (DistanceSquared(node.bounds, point) >= best)
+            continue;
+        for (Index i = node.first; i < node.first + node.count; ++i)
+        {
+            const Vec3 here = ClosestOnTriangle(triangles[i].a, triangles[i].b, triangles[i].c, point);
+            const Real distance = (here - point).squaredNorm();
+            if (distance < best)
+            {
+                best = distance;
+                closest = here;
+            }
+        }
+        if (node.count > 0)
+            continue;
+        // The nearer child goes on top, so that it narrows the search for the other.
+        const Index left = number + 1;
+        const bool leftIsNearer =
+            DistanceSquared(nodes[left].bounds, point) <= DistanceSquared(nodes[node.right].bounds, point);
+        stack[waiting++] = leftIsNearer ? node.right : left;
+        stack[waiting++] = leftIsNearer ? left : node.right;
+    }
+    return closest;
+}
+
+Real TriangleTree::WindingNumber(const Vec3& point) const
+{
+    Real winding = 0;
+    std::array<Index, kStackSize> stack{0};
+    int waiting = 1;
+    while (waiting > 0)
+    {
+        const Index number = stack[--waiting];
+        const Node& node = nodes[number];
+        const Vec3 away = node.centre - point;
+        const Real distance = away.squaredNorm();
+        if (distance > kDipoleRadii * kDipoleRadii * node.radius * node.radius)
+        {
+            winding += node.areaNormal.dot(away) / (4 * std::numbers::pi * distance * std::sqrt(distance));
+            continue;
+        }
+        for (Index i = node.first; i < node.first + node.count; ++i)
+            winding += WindingOf(triangles[i].a, triangles[i].b, triangles[i].c, point);
+        if (node.count > 0)
+            continue;
+        stack[waiting++] = node.right;
+        stack[waiting++] = number + 1;
+    }
+    return winding;
+}
+
+Real TriangleTree::Thickness(const Vec3& start, const Vec3& direction, Real longest) const
+{
+    // Crossings in order tell how deep the ray is: shells that overlap are one solid.
+    struct Crossing
+    {
+        Real length;
+        int change;
+    };
+    constexpr int kMostCrossings = 32;
+    std::array<Crossing, kMostCrossings> crossings{};
+    int found = 0;
+    // The wall that the ray starts from doesn't count.
+    const Real skin = longest * 1e-6;
+    // A ray along an axis gets a huge slope instead of an infinite one, which would make 0 * infinity.
+    constexpr Real kFlat = 1e-200;
+    Vec3 inverse;
+    for (int axis = 0; axis < 3; ++axis)
+        inverse[axis] = 1 / std::copysign(std::max(std::abs(direction[axis]), kFlat), direction[axis]);
+    std::array<Index, kStackSize> stack{0};
+    int waiting = 1;
+    while (waiting > 0)
+    {
+        const Index number = stack[--waiting];
+        const Node& node = nodes[number];
+        if (MissesBox(node.bounds, start, inverse, longest))
+            continue;
+        for (Index i = node.first; i < node.first + node.count && found < kMostCrossings; ++i)
+        {
+            const auto& [a, b, c] = triangles[i];
+            const Vec3 toA = a - start;
+            const Vec3 toB = b - start;
+            const Vec3 toC = c - start;
+            // The ray passes the three edges on the same side.
+            const Real sideA = direction.dot(toB.cross(toC));
+            const Real sideB = direction.dot(toC.cross(toA));
+            const Real sideC = direction.dot(toA.cross(toB));
+            const bool leaves = sideA >= 0 && sideB >= 0 && sideC >= 0;
+            const bool enters = sideA <= 0 && sideB <= 0 && sideC <= 0;
+            const Real sum = sideA + sideB + sideC;
+            if (leaves == enters || sum == 0)
+                continue;
+            const Real length = direction.dot(sideA * toA + sideB * toB + sideC * toC) / sum;
+            if (length > skin && length < longest)
+                crossings[found++] = {length, leaves ? -1 : 1};
+        }
+        if (node.count > 0)
+            continue;
+        stack[waiting++] = node.right;
+        stack[waiting++] = number + 1;
+    }
+    std::sort(crossings.begin(), crossings.begin() + found,
+              [](const Crossing& a, const Crossing& b)
+              { return a.length != b.length ? a.length < b.length : a.change > b.change; });
+    int depth = 1;
+    for (int i = 0; i < found; ++i)
+    {
+        depth += crossings[i].change;
+        if (depth <= 0)
+            return crossings[i].length;
+    }
+    return longest;
+}
+} // namespace cpd

@@ -1,0 +1,59 @@
+/// A bounding-volume tree over a surface's triangles: how far, how often wound round, and how thick, at any point.
+#pragma once
+
+#include "CPDSolver/Mesh/TetMesh.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Field.h"
+
+namespace cpd
+{
+/// The solid angle a triangle fills as seen from a point, as a fraction of the sphere; positive from behind it.
+Real WindingOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point);
+
+Vec3 ClosestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point);
+
+/// Built once, then read by any number of threads. Keeps its own copy of the triangles, in the order of its leaves.
+class TriangleTree
+{
+public:
+    explicit TriangleTree(const SurfaceMesh& surface);
+
+    Vec3 ClosestPoint(const Vec3& point) const;
+
+    /// How often the surface winds round the point (Jacobson et al. 2013): 1 inside, 0 outside, and in between near a
+    /// hole. Far parts count as one dipole each (Barill et al. 2018).
+    Real WindingNumber(const Vec3& point) const;
+
+    /// From a point on the surface into the solid: the length at which the ray is outside again, or `longest` if it
+    /// isn't by then. The direction has length 1.
+    Real Thickness(const Vec3& start, const Vec3& direction, Real longest) const;
+
+    const Bounds& BoundsOfAll() const { return nodes.front().bounds; }
+
+private:
+    struct Node
+    {
+        Bounds bounds;
+        /// The dipole that stands for the node from afar: sum of area times normal, at the area's centre.
+        Vec3 centre = Vec3::Zero();
+        Vec3 areaNormal = Vec3::Zero();
+        /// Every corner is within this distance of the centre.
+        Real radius = 0;
+        /// A leaf's triangles; an inner node's right child (the left one follows it).
+        Index first = 0;
+        Index count = 0;
+        Index right = 0;
+    };
+    struct Corners
+    {
+        Vec3 a, b, c;
+    };
+
+    Index Build(std::vector<Index>& order, const std::vector<Vec3>& middles, const SurfaceMesh& surface, Index first,
+                Index last);
+    void Summarise(Node& node, Index first, Index last, const std::vector<Index>& order,
+                   const SurfaceMesh& surface) const;
+
+    std::vector<Node> nodes;
+    std::vector<Corners> triangles;
+};
+} // namespace cpd
