@@ -32,6 +32,9 @@ template <class Value> struct FollowedTarget
     Value moved; // what is aimed at now
 };
 
+/// In State::gradientOf: the gradient was made invalid by a teleport or a reset; unlike 0 the books go on.
+inline constexpr std::uint64_t kStaleGradient = 1;
+
 struct State
 {
     Columns x; // m
@@ -49,7 +52,7 @@ struct State
     Real elastic = 0;       // J, anchors included
     Real anchorElastic = 0; // J, the anchors' share
     Columns gradient;
-    std::uint64_t gradientOf = 0;
+    std::uint64_t gradientOf = 0; // 0: no step has seen this state
     Columns anchorTargets; // where the anchors of the last step stood, in their order
 };
 

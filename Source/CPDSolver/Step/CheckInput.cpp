@@ -11,41 +11,41 @@ constexpr Real kAbsurd = 1e12;
 constexpr Real kShortestStep = 1e-6; // s
 constexpr Real kLongestStep = 1;     // s
 
-bool Sane(Real value)
-{
-    return std::abs(value) <= kAbsurd; // false for NaN
-}
-
-bool Sane(const Vec3& value)
-{
-    return value.cwiseAbs().maxCoeff() <= kAbsurd && value.allFinite();
-}
-
-bool Sane(const Settings& s)
+bool IsSaneSettings(const Settings& s)
 {
     return s.substeps >= 0 && s.corrections >= 0 && s.keep >= 0 && s.keep <= 1 && s.maxIterations >= 1 &&
            s.tolerance > 0 && s.tolerance < 1;
 }
 } // namespace
 
+bool IsSane(Real value)
+{
+    return std::abs(value) <= kAbsurd; // false for NaN
+}
+
+bool IsSane(const Vec3& value)
+{
+    return IsSane(value[0]) && IsSane(value[1]) && IsSane(value[2]);
+}
+
 const char* FindBadInput(const Body& body, const StepInput& input)
 {
     if (!(input.step >= kShortestStep && input.step <= kLongestStep))
         return "The step must last between 1e-6 and 1 second.";
-    if (!Sane(input.gravity))
+    if (!IsSane(input.gravity))
         return "Gravity is not a finite vector of m/s^2.";
     if (!(input.damping >= 0 && input.damping <= kAbsurd))
         return "Damping must be a number of at least 0 per second.";
-    if (!Sane(input.settings))
+    if (!IsSaneSettings(input.settings))
         return "A setting is out of range: counts of at least 1, keep in 0..1, tolerance between 0 and 1.";
     const Targets& t = input.targets;
-    if ((t.P && !Sane(t.P->value)) || (t.L && !Sane(t.L->value)) || (t.H && !Sane(t.H->value)))
+    if ((t.P && !IsSane(t.P->value)) || (t.L && !IsSane(t.L->value)) || (t.H && !IsSane(t.H->value)))
         return "A target is not a finite number.";
     for (const Anchor& a : input.anchors)
     {
         if (a.vertex < 0 || a.vertex >= body.VertexCount())
             return "An anchor names a vertex that the body does not have.";
-        if (!Sane(a.target) || !(a.stiffness >= 0 && a.stiffness <= kAbsurd))
+        if (!IsSane(a.target) || !(a.stiffness >= 0 && a.stiffness <= kAbsurd))
             return "An anchor's target or stiffness is not a finite number.";
     }
     if (input.forces && (input.forces->cols() != body.VertexCount() || !input.forces->allFinite() ||

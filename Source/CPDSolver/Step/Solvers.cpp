@@ -2,6 +2,7 @@
 
 #include "CPDSolver/Step/Baseline/Baseline.h"
 #include "CPDSolver/Step/Cpd/Cpd.h"
+#include "CPDSolver/Step/Paper/Paper.h"
 
 namespace cpd
 {
@@ -9,6 +10,7 @@ namespace
 {
 constexpr std::array kSolvers = {
     Solver{"cpd", "trapezoid substeps, P, L and H exact in the velocity (the default)", &StepCpd},
+    Solver{"paper", "the paper's constrained minimisation, its errors mended", &StepPaper},
     Solver{"pd", "plain Projective Dynamics: stable, and loses its energy", &StepProjectiveDynamics},
     Solver{"reference", "small-step Verlet: slow, what the others are judged against", &StepReference},
 };

@@ -57,7 +57,7 @@ struct Settings
 struct StepInput
 {
     Real step = Real(1) / 30;         // s
-    Vec3 gravity = Vec3(0, -9.81, 0); // m/s^2
+    Vec3 gravity = Vec3(0, 0, -9.81); // m/s^2; z is up, as in Unreal
     const Columns* forces = nullptr;  // N, one a vertex; none when null
     std::span<const Anchor> anchors;
     Real damping = 0; // 1/s, Eq. 24: H - K falls by this rate

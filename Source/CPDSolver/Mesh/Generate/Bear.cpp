@@ -47,7 +47,7 @@ Real BearField(const Vec3& point)
 }
 } // namespace
 
-Expected<GeneratedMesh> MakeBear(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateBear(const GenerateOptions& options)
 {
     const auto field = [](const Vec3& p) { return BearField(p); };
     return MakeImplicit({FieldOf(field), {Vec3(-0.38, -0.52, -0.32), Vec3(0.54, 0.52, 0.94)}, 1, 3743}, options);

@@ -8,14 +8,14 @@ namespace cpd
 namespace
 {
 /// As a real number, because the caller's counts may be absurd.
-Real VertexCount(const Cells& cells)
+Real VertexCount(const GridCells& cells)
 {
     return (cells[0] + 1.0) * (cells[1] + 1.0) * (cells[2] + 1.0);
 }
 
-Cells CellsAt(const Vec3& size, Real spacing)
+GridCells CellsAt(const Vec3& size, Real spacing)
 {
-    Cells cells{0, 0, 0};
+    GridCells cells{0, 0, 0};
     for (int axis = 0; axis < 3; ++axis)
         if (size[axis] > 0)
             cells[axis] = std::max<Index>(1, static_cast<Index>(std::lround(size[axis] / spacing)));
@@ -23,7 +23,7 @@ Cells CellsAt(const Vec3& size, Real spacing)
 }
 
 /// Cells as near to cubes as whole numbers allow, for about the wanted number of vertices.
-Cells CellsFor(const Vec3& size, Real vertices)
+GridCells CellsFor(const Vec3& size, Real vertices)
 {
     // Finer than `fine` has surely enough vertices, coarser than `coarse` is a single cell.
     Real fine = size.maxCoeff() / vertices;
@@ -34,8 +34,8 @@ Cells CellsFor(const Vec3& size, Real vertices)
         const Real middle = (fine + coarse) / 2;
         (VertexCount(CellsAt(size, middle)) >= vertices ? fine : coarse) = middle;
     }
-    const Cells many = CellsAt(size, fine);
-    const Cells few = CellsAt(size, coarse);
+    const GridCells many = CellsAt(size, fine);
+    const GridCells few = CellsAt(size, coarse);
     return VertexCount(many) - vertices <= vertices - VertexCount(few) ? many : few;
 }
 } // namespace

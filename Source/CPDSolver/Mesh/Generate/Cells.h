@@ -5,13 +5,13 @@
 
 namespace cpd
 {
-using Cells = std::array<Index, 3>;
+using GridCells = std::array<Index, 3>;
 
 /// A grid before it is made. An extent of zero has no cells: that is a sheet.
 struct GridPlan
 {
     Vec3 size = Vec3::Zero();
-    Cells cells{0, 0, 0};
+    GridCells cells{0, 0, 0};
 };
 
 /// The defaults, with whatever the options change.

@@ -9,16 +9,16 @@ namespace cpd
 namespace
 {
 constexpr Generator kGenerators[] = {
-    {"ball", "a ball, 1 m wide", &MakeBall},
-    {"bear", "a teddy bear that sits, 1 m tall", &MakeBear},
-    {"box", "a block of tets, 1 m by 0.5 m by 0.5 m", &MakeBox},
-    {"cloth", "a square sheet of 60 by 60 vertices, 1 m wide", &MakeCloth},
-    {"cube", "a cube of tets, 1 m wide", &MakeCube},
-    {"hippo", "a hippopotamus that stands, 1.2 m long", &MakeHippo},
-    {"strip", "a flat bar of one layer of cells, 2 m long", &MakeStrip},
-    {"t-pipe", "a T of two round bars, 1 m wide", &MakeTPipe},
-    {"torus", "a ring in the horizontal plane, 1 m wide", &MakeTorus},
-    {"trampoline", "a square sheet of 60 by 60 vertices, 3 m wide", &MakeTrampoline},
+    {"ball", "a ball, 1 m wide", &GenerateBall},
+    {"bear", "a teddy bear that sits, 1 m tall", &GenerateBear},
+    {"box", "a block of tets, 1 m by 0.5 m by 0.5 m", &GenerateBox},
+    {"cloth", "a square sheet of 60 by 60 vertices, 1 m wide", &GenerateCloth},
+    {"cube", "a cube of tets, 1 m wide", &GenerateCube},
+    {"hippo", "a hippopotamus that stands, 1.2 m long", &GenerateHippo},
+    {"strip", "a flat bar of one layer of cells, 2 m long", &GenerateStrip},
+    {"t-pipe", "a T of two round bars, 1 m wide", &GenerateTPipe},
+    {"torus", "a ring in the horizontal plane, 1 m wide", &GenerateTorus},
+    {"trampoline", "a square sheet of 60 by 60 vertices, 3 m wide", &GenerateTrampoline},
 };
 
 /// A metre-sized library: anything beyond a thousand kilometres, or below a micrometre, is a unit mistake.

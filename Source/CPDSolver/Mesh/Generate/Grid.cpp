@@ -9,19 +9,19 @@ namespace cpd
 {
 namespace
 {
-Index VertexNumber(const Cells& cells, const Cells& at)
+Index VertexNumber(const GridCells& cells, const GridCells& at)
 {
     return at[0] + (cells[0] + 1) * (at[1] + (cells[1] + 1) * at[2]);
 }
 
 /// Kuhn's six tets of a cell: each walks from one corner to the opposite one along the three axes in some order. The
 /// walks of neighbouring cells mirror each other, so that diagonals favour no direction over the whole grid.
-void SplitCell(const Cells& cells, const Cells& cell, TetMesh& solid)
+void SplitCell(const GridCells& cells, const GridCells& cell, TetMesh& solid)
 {
     std::array<int, 3> axes{0, 1, 2};
     do
     {
-        Cells at;
+        GridCells at;
         for (int axis = 0; axis < 3; ++axis)
             at[axis] = cell[axis] + cell[axis] % 2;
         Tet tet;
@@ -38,7 +38,7 @@ void SplitCell(const Cells& cells, const Cells& cell, TetMesh& solid)
     } while (std::next_permutation(axes.begin(), axes.end()));
 }
 
-TetMesh MakeGrid(const Cells& cells, const Vec3& size)
+TetMesh MakeGrid(const GridCells& cells, const Vec3& size)
 {
     TetMesh solid;
     for (Index k = 0; k <= cells[2]; ++k)
@@ -65,18 +65,18 @@ Expected<GeneratedMesh> MakeGridMesh(const GridPlan& defaults, const GenerateOpt
 }
 } // namespace
 
-Expected<GeneratedMesh> MakeBox(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateBox(const GenerateOptions& options)
 {
     return MakeGridMesh({Vec3(1, 0.5, 0.5), {10, 5, 5}}, options);
 }
 
-Expected<GeneratedMesh> MakeCube(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateCube(const GenerateOptions& options)
 {
     // 729 vertices; the paper has 792, which no cube of whole cells comes nearer to.
     return MakeGridMesh({Vec3(1, 1, 1), {8, 8, 8}}, options);
 }
 
-Expected<GeneratedMesh> MakeStrip(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateStrip(const GenerateOptions& options)
 {
     // The paper's 738 vertices and 1,920 tets.
     return MakeGridMesh({Vec3(2, 0.4, 0.05), {40, 8, 1}}, options);

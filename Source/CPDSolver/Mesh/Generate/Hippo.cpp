@@ -48,7 +48,7 @@ Real HippoField(const Vec3& point)
 }
 } // namespace
 
-Expected<GeneratedMesh> MakeHippo(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateHippo(const GenerateOptions& options)
 {
     const auto field = [](const Vec3& p) { return HippoField(p); };
     return MakeImplicit({FieldOf(field), {Vec3(-0.66, -0.32, -0.39), Vec3(0.83, 0.32, 0.38)}, 1.2, 2387}, options);

@@ -9,9 +9,9 @@ namespace cpd
 {
 namespace
 {
-Bounds BoundsOf(const std::vector<Vec3>& points)
+FieldBounds BoundsOf(const std::vector<Vec3>& points)
 {
-    Bounds bounds{points.front(), points.front()};
+    FieldBounds bounds{points.front(), points.front()};
     for (const Vec3& point : points)
     {
         bounds.low = bounds.low.cwiseMin(point);
@@ -41,7 +41,7 @@ Expected<GeneratedMesh> MakeImplicit(const ImplicitShape& shape, const GenerateO
     if (CountPieces(made.solid) > 1)
         return Error{"At " + std::to_string(vertices) +
                      " vertices thin parts of this shape come off: ask for more, or a few less."};
-    const Bounds bounds = BoundsOf(made.solid.vertices);
+    const FieldBounds bounds = BoundsOf(made.solid.vertices);
     const Real scale = ScaleFor(bounds.Size(), shape, options.size);
     for (Vec3& vertex : made.solid.vertices)
         vertex = scale * (vertex - bounds.Centre());

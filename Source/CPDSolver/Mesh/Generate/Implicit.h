@@ -9,9 +9,9 @@ namespace cpd
 /// A shape as its author wrote it, before it is scaled to the wanted size.
 struct ImplicitShape
 {
-    Field field;
+    ScalarField field;
     /// Must hold the whole shape; need not be tight.
-    Bounds bounds;
+    FieldBounds bounds;
     /// The length of the longest side of the made mesh's bounding box, where the caller gives no size (m).
     Real length = 1;
     /// The paper's count.

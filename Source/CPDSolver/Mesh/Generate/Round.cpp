@@ -7,19 +7,19 @@ namespace cpd
 {
 namespace
 {
-Bounds Cube(Real half)
+FieldBounds Cube(Real half)
 {
     return {Vec3::Constant(-half), Vec3::Constant(half)};
 }
 } // namespace
 
-Expected<GeneratedMesh> MakeBall(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateBall(const GenerateOptions& options)
 {
     const auto field = [](const Vec3& p) { return primitive::Ball(p, Vec3::Zero(), 0.5); };
     return MakeImplicit({FieldOf(field), Cube(0.5), 1, 889}, options);
 }
 
-Expected<GeneratedMesh> MakeTorus(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateTorus(const GenerateOptions& options)
 {
     constexpr Real kRing = 0.36;
     constexpr Real kTube = 0.14;
@@ -27,7 +27,7 @@ Expected<GeneratedMesh> MakeTorus(const GenerateOptions& options)
     return MakeImplicit({FieldOf(field), {Vec3(-0.5, -0.5, -kTube), Vec3(0.5, 0.5, kTube)}, 1, 2096}, options);
 }
 
-Expected<GeneratedMesh> MakeTPipe(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateTPipe(const GenerateOptions& options)
 {
     // A T in the plane y = 0: three different moments of inertia, so that it tumbles when spun round the middle one.
     constexpr Real kRadius = 0.12;

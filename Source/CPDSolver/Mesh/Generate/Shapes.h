@@ -5,14 +5,14 @@
 
 namespace cpd
 {
-Expected<GeneratedMesh> MakeBox(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeCube(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeStrip(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeCloth(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeTrampoline(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeBall(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeTorus(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeTPipe(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeBear(const GenerateOptions& options);
-Expected<GeneratedMesh> MakeHippo(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateBox(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateCube(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateStrip(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateCloth(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateTrampoline(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateBall(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateTorus(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateTPipe(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateBear(const GenerateOptions& options);
+Expected<GeneratedMesh> GenerateHippo(const GenerateOptions& options);
 } // namespace cpd

@@ -42,12 +42,12 @@ Expected<GeneratedMesh> MakeSheetMesh(Real defaultWidth, const GenerateOptions& 
 }
 } // namespace
 
-Expected<GeneratedMesh> MakeCloth(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateCloth(const GenerateOptions& options)
 {
     return MakeSheetMesh(1, options);
 }
 
-Expected<GeneratedMesh> MakeTrampoline(const GenerateOptions& options)
+Expected<GeneratedMesh> GenerateTrampoline(const GenerateOptions& options)
 {
     return MakeSheetMesh(3, options);
 }

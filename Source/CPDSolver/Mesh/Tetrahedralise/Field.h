@@ -7,14 +7,14 @@ namespace cpd
 {
 /// Positive inside, negative outside, about as large as the distance (m) to the surface near it. Must be callable from
 /// several threads at once. The spacing (m) of the lattice that asks lets a field fatten what would fall through it.
-struct Field
+struct ScalarField
 {
     Real (*value)(const void* context, const Vec3& point, Real spacing) = nullptr;
     const void* context = nullptr;
 };
 
 /// An axis-aligned box in metres.
-struct Bounds
+struct FieldBounds
 {
     Vec3 low = Vec3::Zero();
     Vec3 high = Vec3::Zero();
@@ -24,7 +24,7 @@ struct Bounds
 };
 
 /// Wraps anything callable with a point; the caller keeps it alive.
-template <class Function> Field FieldOf(const Function& function)
+template <class Function> ScalarField FieldOf(const Function& function)
 {
     return {[](const void* context, const Vec3& point, Real) -> Real
             { return (*static_cast<const Function*>(context))(point); },

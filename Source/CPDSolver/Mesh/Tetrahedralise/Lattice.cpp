@@ -11,19 +11,19 @@ namespace
 constexpr Real kMargin = 3;
 
 /// Cubes from the centre to the border, per axis.
-Vec3 HalfCubes(const Bounds& bounds, Real spacing)
+Vec3 HalfCubes(const FieldBounds& bounds, Real spacing)
 {
     return (bounds.Size().array() / (2 * spacing)).ceil() + kMargin;
 }
 } // namespace
 
-Real LatticeNodeCount(const Bounds& bounds, Real spacing)
+Real LatticeNodeCount(const FieldBounds& bounds, Real spacing)
 {
     const Vec3 half = HalfCubes(bounds, spacing);
     return (2 * half[0] + 1) * (2 * half[1] + 1) * (4 * half[2] + 1);
 }
 
-Lattice CoverWithLattice(const Bounds& bounds, const LatticePlan& plan)
+Lattice CoverWithLattice(const FieldBounds& bounds, const LatticePlan& plan)
 {
     const Vec3 half = HalfCubes(bounds, plan.spacing);
     Lattice lattice;

@@ -67,8 +67,8 @@ struct LatticePlan
 };
 
 /// A lattice that covers the bounds with a margin of empty cubes.
-Lattice CoverWithLattice(const Bounds& bounds, const LatticePlan& plan);
+Lattice CoverWithLattice(const FieldBounds& bounds, const LatticePlan& plan);
 
 /// How many nodes that lattice would have, as a real number because it may be absurd.
-Real LatticeNodeCount(const Bounds& bounds, Real spacing);
+Real LatticeNodeCount(const FieldBounds& bounds, Real spacing);
 } // namespace cpd

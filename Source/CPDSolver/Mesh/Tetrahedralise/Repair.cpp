@@ -163,7 +163,7 @@ struct Patch
     bool closed = true;
     bool disagreed = false;
     Real volume = 0;
-    Bounds bounds;
+    FieldBounds bounds;
 };
 
 void Turn(Index triangle, RepairedSurface& repaired)

@@ -19,7 +19,7 @@ constexpr int kRefinements = 5;
 /// Where the field is this small, in cubes, a cut is good enough: far below what a tet of that size can show.
 constexpr Real kCutTolerance = 1e-3;
 
-void SampleRow(const Shape& shape, Index row, Samples& samples)
+void SampleRow(const FieldShape& shape, Index row, LatticeSamples& samples)
 {
     const Index width = samples.lattice.count[0];
     const Real spacing = samples.lattice.spacing;
@@ -45,7 +45,7 @@ void SampleRow(const Shape& shape, Index row, Samples& samples)
 }
 
 /// Where the field vanishes on an edge between two nodes of different sign, as a fraction from the first.
-Real FindCut(const Field& field, const Samples& samples, Index from, Index to)
+Real FindCut(const ScalarField& field, const LatticeSamples& samples, Index from, Index to)
 {
     const Real spacing = samples.lattice.spacing;
     const Vec3& start = samples.position[from];
@@ -79,7 +79,7 @@ Real FindCut(const Field& field, const Samples& samples, Index from, Index to)
     return cut;
 }
 
-void CutEdges(const Field& field, Index node, Samples& samples)
+void CutEdges(const ScalarField& field, Index node, LatticeSamples& samples)
 {
     const Real here = samples.value[node];
     if (here == 0 || samples.IsBorder(node))
@@ -102,7 +102,7 @@ struct EdgeAtNode
     Real reach = 0;
 };
 
-std::array<EdgeAtNode, 2 * kEdgesPerNode> EdgesAt(Index node, const Samples& samples)
+std::array<EdgeAtNode, 2 * kEdgesPerNode> EdgesAt(Index node, const LatticeSamples& samples)
 {
     std::array<EdgeAtNode, 2 * kEdgesPerNode> edges;
     for (Index edge = 0; edge < kEdgesPerNode; ++edge)
@@ -122,7 +122,7 @@ std::array<EdgeAtNode, 2 * kEdgesPerNode> EdgesAt(Index node, const Samples& sam
 }
 
 /// Moves a node onto the surface when a cut is too near for a well-shaped tet, and forgets the cuts on its edges.
-void SnapNode(Index node, Samples& samples)
+void SnapNode(Index node, LatticeSamples& samples)
 {
     if (samples.value[node] == 0 || samples.IsBorder(node))
         return;
@@ -144,9 +144,9 @@ void SnapNode(Index node, Samples& samples)
 }
 } // namespace
 
-Samples SampleShape(const Shape& shape, const LatticePlan& plan)
+LatticeSamples SampleShape(const FieldShape& shape, const LatticePlan& plan)
 {
-    Samples samples(CoverWithLattice(shape.bounds, plan));
+    LatticeSamples samples(CoverWithLattice(shape.bounds, plan));
     const Lattice& lattice = samples.lattice;
     // A chunk is a layer: enough of them to share out, and each worth a thread's while.
     ParallelFor(lattice.count[2],

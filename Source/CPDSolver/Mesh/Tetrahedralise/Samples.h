@@ -7,10 +7,10 @@
 namespace cpd
 {
 /// A shape and where it lies.
-struct Shape
+struct FieldShape
 {
-    Field field;
-    Bounds bounds;
+    ScalarField field;
+    FieldBounds bounds;
     /// True when field's magnitude never exceeds the distance to the surface, give or take a cube, so that empty space
     /// may be skipped.
     bool isDistance = false;
@@ -19,7 +19,7 @@ struct Shape
 inline constexpr Real kNoCut = -1;
 
 /// What is known on the lattice before tets are cut.
-struct Samples
+struct LatticeSamples
 {
     Lattice lattice;
     EdgeSteps steps;
@@ -29,7 +29,7 @@ struct Samples
     /// Where snapped nodes went; others are where the lattice says.
     std::vector<Vec3> position;
 
-    explicit Samples(const Lattice& covering) : lattice(covering), steps(covering)
+    explicit LatticeSamples(const Lattice& covering) : lattice(covering), steps(covering)
     {
         const auto nodes = static_cast<std::size_t>(lattice.NodeCount());
         value.resize(nodes);
@@ -50,5 +50,5 @@ struct Samples
 };
 
 /// Samples the field, finds the cuts, and moves nodes that are too near to the surface onto it.
-Samples SampleShape(const Shape& shape, const LatticePlan& plan);
+LatticeSamples SampleShape(const FieldShape& shape, const LatticePlan& plan);
 } // namespace cpd

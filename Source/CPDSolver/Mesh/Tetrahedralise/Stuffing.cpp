@@ -14,7 +14,7 @@ constexpr Index kNoVertex = -1;
 class Cutter
 {
 public:
-    explicit Cutter(const Samples& given)
+    explicit Cutter(const LatticeSamples& given)
         : samples(given), nodeVertex(given.value.size(), kNoVertex), cutVertex(given.cut.size(), kNoVertex)
     {
     }
@@ -79,7 +79,7 @@ private:
     void KeepTwo(const std::array<Index, 2>& inside, const std::array<Index, 2>& outside);
     void KeepTwoBesideZero(const std::array<Index, 2>& inside, Index outside, Index zero);
 
-    const Samples& samples;
+    const LatticeSamples& samples;
     TetMesh solid;
     std::vector<Index> nodeVertex;
     std::vector<Index> cutVertex;
@@ -219,9 +219,9 @@ template <class Visit> void ForEachTet(const Lattice& lattice, Visit&& visit)
 }
 } // namespace
 
-TetMesh StuffShape(const Shape& shape, const LatticePlan& plan)
+TetMesh StuffShape(const FieldShape& shape, const LatticePlan& plan)
 {
-    const Samples samples = SampleShape(shape, plan);
+    const LatticeSamples samples = SampleShape(shape, plan);
     Cutter cutter(samples);
     ForEachTet(samples.lattice, [&](const Tet& nodes) { cutter.CutTet(nodes); });
     return cutter.Take();

@@ -11,7 +11,7 @@
 namespace cpd
 {
 /// The shape in tets, cut from the lattice that the plan lays over it.
-CPD_API TetMesh StuffShape(const Shape& shape, const LatticePlan& plan);
+CPD_API TetMesh StuffShape(const FieldShape& shape, const LatticePlan& plan);
 
 /// What the search for a spacing found.
 struct StuffedShape
@@ -22,5 +22,5 @@ struct StuffedShape
 };
 
 /// Looks for the spacing that gives about the wanted number of vertices (a few per cent off where the shape allows).
-CPD_API StuffedShape StuffToVertexCount(const Shape& shape, Index vertices);
+CPD_API StuffedShape StuffToVertexCount(const FieldShape& shape, Index vertices);
 } // namespace cpd

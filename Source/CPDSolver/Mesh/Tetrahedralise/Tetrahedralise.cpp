@@ -44,8 +44,8 @@ Expected<Done> CheckInput(const SurfaceMesh& surface, const TetrahedraliseOption
     if (options.vertices < kFewestVertices || options.vertices > kMostVertices)
         return Error{std::to_string(options.vertices) + " vertices are out of range: ask for " +
                      std::to_string(kFewestVertices) + " to " + std::to_string(kMostVertices) + "."};
-    if (!(options.weldTolerance >= 0 && options.weldTolerance <= 0.1))
-        return Error{"The weld tolerance is a fraction of the bounding box: use 0 to 0.1 (1e-5 is usual)."};
+    if (!(options.weldTolerance >= 0 && options.weldTolerance <= 0.01))
+        return Error{"The weld tolerance is a fraction of the bounding box: use 0 to 0.01 (1e-5 is usual)."};
     if (surface.triangles.empty())
         return Error{name + " is empty: give it faces."};
     for (std::size_t i = 0; i < surface.vertices.size(); ++i)
@@ -184,9 +184,9 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
 
     const TriangleTree tree(repaired.mesh);
     const SurfaceField surfaceField{tree, options.thinParts};
-    const Field field{[](const void* context, const Vec3& point, Real spacing) -> Real
-                      { return (*static_cast<const SurfaceField*>(context))(point, spacing); },
-                      &surfaceField};
+    const ScalarField field{[](const void* context, const Vec3& point, Real spacing) -> Real
+                            { return (*static_cast<const SurfaceField*>(context))(point, spacing); },
+                            &surfaceField};
     // Only where nothing leaks does the sign change at the surface alone.
     const bool leaks = repaired.leakingEdges > 0;
     StuffedShape stuffed = StuffToVertexCount({field, tree.BoundsOfAll(), !leaks}, options.vertices);

@@ -16,7 +16,7 @@ constexpr int kStackSize = 64;
 /// A node farther than this many radii is a dipole: a few hundredths off in all, where only one half matters.
 constexpr Real kDipoleRadii = 2;
 
-Real DistanceSquared(const Bounds& bounds, const Vec3& point)
+Real DistanceSquared(const FieldBounds& bounds, const Vec3& point)
 {
     return (bounds.low - point).cwiseMax(point - bounds.high).cwiseMax(0).squaredNorm();
 }
@@ -29,7 +29,7 @@ Vec3 ClosestOnSegment(const Vec3& a, const Vec3& b, const Vec3& point)
     return a + along * edge;
 }
 
-bool MissesBox(const Bounds& bounds, const Vec3& start, const Vec3& inverse, Real longest)
+bool MissesBox(const FieldBounds& bounds, const Vec3& start, const Vec3& inverse, Real longest)
 {
     const Vec3 toLow = (bounds.low - start).cwiseProduct(inverse);
     const Vec3 toHigh = (bounds.high - start).cwiseProduct(inverse);

@@ -27,12 +27,12 @@ public:
     /// isn't by then. The direction has length 1.
     Real Thickness(const Vec3& start, const Vec3& direction, Real longest) const;
 
-    const Bounds& BoundsOfAll() const { return nodes.front().bounds; }
+    const FieldBounds& BoundsOfAll() const { return nodes.front().bounds; }
 
 private:
     struct Node
     {
-        Bounds bounds;
+        FieldBounds bounds;
         /// The dipole that stands for the node from afar: sum of area times normal, at the area's centre.
         Vec3 centre = Vec3::Zero();
         Vec3 areaNormal = Vec3::Zero();

@@ -37,7 +37,7 @@ struct Best
 };
 
 /// Narrows the spacing between one that gives too few vertices and one that gives too many.
-void Search(const Shape& shape, Index vertices, const Vec3& shift, Best& best)
+void Search(const FieldShape& shape, Index vertices, const Vec3& shift, Best& best)
 {
     const Vec3 size = shape.bounds.Size();
     constexpr Real kUnknown = 1e30;
@@ -67,7 +67,7 @@ void Search(const Shape& shape, Index vertices, const Vec3& shift, Best& best)
 }
 } // namespace
 
-StuffedShape StuffToVertexCount(const Shape& shape, Index vertices)
+StuffedShape StuffToVertexCount(const FieldShape& shape, Index vertices)
 {
     Best best;
     Search(shape, vertices, Vec3::Zero(), best);

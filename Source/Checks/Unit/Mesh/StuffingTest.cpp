@@ -26,7 +26,7 @@ struct Lumps
     }
 };
 
-const Bounds kLumpBounds{Vec3::Constant(-1.5), Vec3::Constant(1.5)};
+const FieldBounds kLumpBounds{Vec3::Constant(-1.5), Vec3::Constant(1.5)};
 
 TEST(Stuffing, AnglesAreBoundedForAnyShape)
 {
@@ -56,7 +56,7 @@ TEST(Stuffing, VerticesOfTheSkinLieOnTheSurface)
 TEST(Stuffing, SkippingEmptySpaceChangesNothing)
 {
     const auto ball = [](const Vec3& p) { return 1 - (p - Vec3(2, 0, 0)).norm(); };
-    const Bounds bounds{Vec3::Constant(-3), Vec3::Constant(3)};
+    const FieldBounds bounds{Vec3::Constant(-3), Vec3::Constant(3)};
     const TetMesh skipped = StuffShape({FieldOf(ball), bounds, true}, {0.15, Vec3::Zero()});
     const TetMesh sampled = StuffShape({FieldOf(ball), bounds, false}, {0.15, Vec3::Zero()});
     ASSERT_FALSE(skipped.tets.empty());
@@ -66,7 +66,7 @@ TEST(Stuffing, SkippingEmptySpaceChangesNothing)
 TEST(Stuffing, SameBitsOnAnyNumberOfThreads)
 {
     const Lumps lumps{1.3};
-    const Shape shape{FieldOf(lumps), kLumpBounds, false};
+    const FieldShape shape{FieldOf(lumps), kLumpBounds, false};
     SetThreadCount(1);
     const TetMesh alone = StuffShape(shape, {0.15, Vec3::Zero()});
     for (const int threads : {2, 3, 16})

@@ -1,6 +1,7 @@
 #include "CPDSolver/Mesh/Tetrahedralise/Tetrahedralise.h"
 
 #include <limits>
+#include <random>
 
 #include <gtest/gtest.h>
 
@@ -161,6 +162,43 @@ TEST(Tetrahedralise, IgnoresUnusedVerticesAndUnits)
         vertex *= 1e-9;
     const TetrahedraliseReport report = Fill(tiny);
     EXPECT_NEAR(report.quality.totalVolume / report.surfaceVolume, 1, 0.05);
+}
+
+TEST(Tetrahedralise, WhateverItMakesOfRandomTrianglesIsWellShaped)
+{
+    std::mt19937_64 random(11);
+    std::uniform_real_distribution<Real> coordinate(-1, 1);
+    int filled = 0;
+    for (int round = 0; round < 20; ++round)
+    {
+        SurfaceMesh soup;
+        for (int i = 0; i < 12; ++i)
+        {
+            const Real x = coordinate(random);
+            const Real y = coordinate(random);
+            soup.vertices.emplace_back(x, y, coordinate(random));
+        }
+        std::uniform_int_distribution<Index> corner(0, 11);
+        for (int i = 0; i < 10 + 4 * round; ++i)
+        {
+            const Index a = corner(random);
+            const Index b = corner(random);
+            soup.triangles.push_back({a, b, corner(random)});
+        }
+        TetrahedraliseOptions options;
+        options.vertices = 200;
+        const Expected<TetrahedraliseReport> report = Tetrahedralise(soup, options);
+        if (!report)
+        {
+            EXPECT_FALSE(report.Message().empty());
+            continue;
+        }
+        ++filled;
+        EXPECT_EQ(report->quality.inverted, 0);
+        EXPECT_GT(report->quality.minDihedral, 8);
+        EXPECT_FALSE(report->messages.empty());
+    }
+    EXPECT_GT(filled, 0);
 }
 
 TEST(Tetrahedralise, SameBitsTwiceAndOnAnyNumberOfThreads)
