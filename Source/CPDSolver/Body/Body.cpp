@@ -5,6 +5,7 @@
 
 #include "CPDSolver/Base/Hash.h"
 #include "CPDSolver/Body/Elements.h"
+#include "CPDSolver/Mesh/Topology.h"
 
 namespace cpd
 {
@@ -122,6 +123,16 @@ std::uint64_t FingerprintOf(const Body& body)
     return hash.Value();
 }
 
+/// The solid's boundary, in the solid's own vertex numbers.
+std::vector<Triangle> SkinOf(const TetMesh& solid)
+{
+    BoundarySurface boundary = BoundaryOf(solid);
+    for (Triangle& triangle : boundary.mesh.triangles)
+        for (Index& corner : triangle)
+            corner = boundary.solidVertices[static_cast<std::size_t>(corner)];
+    return std::move(boundary.mesh.triangles);
+}
+
 Expected<std::vector<Corotated::Params>> ParamsOf(const std::vector<Material>& materials,
                                                   const std::vector<Real>& volumes)
 {
@@ -204,7 +215,7 @@ Expected<BodyParts> SolidParts(const TetMesh& mesh, const std::vector<Material>&
         for (const Index corner : mesh.tets[i])
             parts.mass[corner] += quarter;
     }
-    parts.surface = BoundaryOf(mesh.tets);
+    parts.surface = SkinOf(mesh);
     return parts;
 }
 
@@ -234,7 +245,7 @@ Expected<BodyParts> SheetParts(const SurfaceMesh& mesh, const SheetMaterial& mat
         for (const Index corner : mesh.triangles[i])
             parts.mass[corner] += material.areaDensity * shape->area / 3;
     }
-    AddSprings(parts, EdgesOf(mesh.triangles), material.springStiffness);
+    AddSprings(parts, EdgesOf(mesh), material.springStiffness);
     if (material.bendingStiffness > 0)
         fine = AddBending(parts, material.bendingStiffness);
     if (!fine)

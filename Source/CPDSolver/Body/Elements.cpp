@@ -207,39 +207,4 @@ Expected<Done> AddBending(BodyParts& parts, Real stiffness)
         }
     return Done{};
 }
-
-std::vector<Edge> EdgesOf(const std::vector<Triangle>& triangles)
-{
-    std::map<Edge, bool> seen;
-    std::vector<Edge> edges;
-    for (const Triangle& t : triangles)
-        for (std::size_t k = 0; k < 3; ++k)
-        {
-            const Edge e = {std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])};
-            if (seen.try_emplace(e, true).second)
-                edges.push_back(e);
-        }
-    return edges;
-}
-
-std::vector<Triangle> BoundaryOf(const std::vector<Tet>& tets)
-{
-    // Outward faces of an upright tet.
-    constexpr std::array<std::array<std::size_t, 3>, 4> kFaces = {{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
-    std::map<Triangle, int> uses;
-    std::vector<Triangle> faces;
-    const auto key = [](Triangle t)
-    {
-        std::sort(t.begin(), t.end());
-        return t;
-    };
-    for (const Tet& t : tets)
-        for (const auto& f : kFaces)
-        {
-            faces.push_back({t[f[0]], t[f[1]], t[f[2]]});
-            ++uses[key(faces.back())];
-        }
-    std::erase_if(faces, [&](const Triangle& f) { return uses[key(f)] != 1; });
-    return faces;
-}
 } // namespace cpd

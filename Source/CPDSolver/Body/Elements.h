@@ -34,10 +34,4 @@ CPD_API Expected<Done> AddExamples(BodyParts& parts, const std::vector<std::vect
 /// Springs on every edge (stiffness in N/m) and bending on every inner edge (stiffness in J).
 CPD_API void AddSprings(BodyParts& parts, const std::vector<Edge>& edges, Real stiffness);
 CPD_API Expected<Done> AddBending(BodyParts& parts, Real stiffness);
-
-/// Every edge of a surface once, in the order in which the triangles name them.
-CPD_API std::vector<Edge> EdgesOf(const std::vector<Triangle>& triangles);
-
-/// The faces that belong to one tet alone, turned outwards.
-CPD_API std::vector<Triangle> BoundaryOf(const std::vector<Tet>& tets);
 } // namespace cpd
