@@ -27,8 +27,8 @@ struct MeshDescription
     std::string generator;
     std::string file; // relative to the scene's own folder
     MeshUse use = MeshUse::Automatic;
-    int vertices = 0;                 // 0: the generator's own count; 800 for a filled surface
-    Vec3 size = Vec3::Zero();         // m; zeros: the generator's own size
+    int vertices = 0;                  // 0: the generator's own count; 800 for a filled surface
+    Vec3 size = Vec3::Zero();          // m; zeros: the generator's own size
     std::array<int, 3> cells{0, 0, 0}; // of grids
 };
 
@@ -242,7 +242,7 @@ struct Scene
     std::string name;
     std::string title;
     std::string description;
-    std::string folder; // where files are looked up; set by who read the scene
+    std::string folder;       // where files are looked up; set by who read the scene
     Real step = Real(1) / 30; // s
     int frames = 300;
     std::string solver = "cpd";

@@ -81,8 +81,8 @@ std::vector<Index> CornersOf(const Columns& rest)
     const Vec3 high = rest.rowwise().maxCoeff();
     std::vector<Index> corners;
     for (int corner = 0; corner < 8; ++corner)
-        corners.push_back(NearestVertex(rest, Vec3(corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1],
-                                                   corner & 4 ? high[2] : low[2])));
+        corners.push_back(NearestVertex(
+            rest, Vec3(corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2])));
     return corners;
 }
 
@@ -114,8 +114,9 @@ Expected<std::vector<Index>> VerticesOf(const Region& region, const Body& body, 
     const Columns& x = region.space == Space::Rest ? body.rest : world;
     std::vector<Index> chosen = region.vertices;
     if (region.box)
-        chosen = Select(x, [&](const Vec3& p)
-                        { return (p.array() >= region.box->low.array() && p.array() <= region.box->high.array()).all(); });
+        chosen =
+            Select(x, [&](const Vec3& p)
+                   { return (p.array() >= region.box->low.array() && p.array() <= region.box->high.array()).all(); });
     else if (region.sphere)
         chosen = Select(x, [&](const Vec3& p) { return (p - region.sphere->centre).norm() <= region.sphere->radius; });
     else if (region.nearest)

@@ -30,13 +30,15 @@ Expected<Done> CheckRange(const Key& key, const std::string& path, Real number)
         return Done{};
     const bool hasLow = std::isfinite(key.notes.low);
     const bool hasHigh = std::isfinite(key.notes.high);
-    const std::string range = hasLow && hasHigh ? "between " + Written(key.notes.low) + " and " + Written(key.notes.high)
-                              : hasLow          ? "at least " + Written(key.notes.low)
-                                                : "at most " + Written(key.notes.high);
+    const std::string range = hasLow && hasHigh
+                                  ? "between " + Written(key.notes.low) + " and " + Written(key.notes.high)
+                              : hasLow ? "at least " + Written(key.notes.low)
+                                       : "at most " + Written(key.notes.high);
     return Error{path + " is " + Written(number) + ": it must be " + range + "."};
 }
 
-template <class Scalar> Expected<Done> ReadThree(const Key& key, const Value& value, const std::string& path, Scalar* out)
+template <class Scalar>
+Expected<Done> ReadThree(const Key& key, const Value& value, const std::string& path, Scalar* out)
 {
     const ValueList* list = value.List();
     if (!list || list->size() != 3)
@@ -67,7 +69,8 @@ Expected<Done> ReadMembers(const Record& record, const ValueMap& map, const std:
             return read;
     }
     for (const Key& key : record.keys)
-        if (key.notes.required && std::none_of(map.begin(), map.end(), [&](const auto& m) { return m.first == key.name; }))
+        if (key.notes.required &&
+            std::none_of(map.begin(), map.end(), [&](const auto& m) { return m.first == key.name; }))
             return Error{prefix + std::string(key.name) + " is missing: " + std::string(record.name) + " needs it."};
     return Done{};
 }

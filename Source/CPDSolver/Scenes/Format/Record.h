@@ -1,7 +1,7 @@
 /// One table of keys says what a scene file may hold: the reader, the JSON Schema and the documentation all walk it.
 ///
 /// A struct joins by a specialisation of RecordOf<T>, an enum by one of NamesOf<T> (Keys*.cpp). A key is one line:
-/// Entry<&Material::young>("young", "Young's modulus", {.unit = "Pa", .low = 0}).
+/// KeyOf<&Material::young>("young", "Young's modulus", {.unit = "Pa", .low = 0}).
 #pragma once
 
 #include <limits>
@@ -45,9 +45,9 @@ struct Key
     std::string_view about;
     KeyNotes notes;
     KeyType type;
-    bool optional;                                // nothing is a value of its own
+    bool optional;                                  // nothing is a value of its own
     std::span<const std::string_view> (*choices)(); // of a Choice
-    const Record& (*record)();                    // of a Record or Records
+    const Record& (*record)();                      // of a Record or Records
     Expected<Done> (*read)(const Key& key, const Value& value, const std::string& path, void* object);
     Value (*write)(const void* object);
 };
@@ -59,7 +59,19 @@ struct Record
     std::vector<Key> keys;
     /// What no single key can tell; null where there is nothing.
     Expected<Done> (*check)(const void* object, const std::string& path) = nullptr;
+    /// What a key is where the file does not say.
+    Value (*defaults)(const Key& key) = nullptr;
 };
+
+template <class T>
+Record MakeRecord(std::string_view name, std::string_view about, std::vector<Key> keys,
+                  Expected<Done> (*check)(const void* object, const std::string& path) = nullptr)
+{
+    return {name, about, std::move(keys), check, [](const Key& key) {
+                const T fresh{};
+                return key.write(&fresh);
+            }};
+}
 
 template <class T> const Record& RecordOf();
 template <class T> std::span<const std::string_view> NamesOf();
@@ -98,8 +110,12 @@ template <class T> struct Inner<std::vector<T>>
     static constexpr bool kOptional = false;
     static constexpr bool kList = true;
 };
-template <class T> inline constexpr bool kIsRecord = requires { &RecordOf<T>; } && std::is_class_v<T> &&
-    !std::is_same_v<T, std::string> && !std::is_same_v<T, Vec3> && !std::is_same_v<T, std::array<int, 3>>;
+template <class T> inline constexpr bool kIsRecord = requires
+{
+    &RecordOf<T>;
+}
+&&std::is_class_v<T> && !std::is_same_v<T, std::string> && !std::is_same_v<T, Vec3> &&
+    !std::is_same_v<T, std::array<int, 3>>;
 
 template <class T> constexpr KeyType TypeOf()
 {
@@ -207,7 +223,7 @@ template <class T> struct Item
 };
 } // namespace record_detail
 
-template <auto Member> Key Entry(std::string_view name, std::string_view about, KeyNotes notes = {})
+template <auto Member> Key KeyOf(std::string_view name, std::string_view about, KeyNotes notes = {})
 {
     using Owner = typename record_detail::MemberOf<decltype(Member)>::Owner;
     using Field = typename record_detail::MemberOf<decltype(Member)>::Field;

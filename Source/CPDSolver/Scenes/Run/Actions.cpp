@@ -12,8 +12,8 @@ namespace cpd
 {
 namespace
 {
-constexpr Real kPushRadius = 0.1;     // m, where the event gives none
-constexpr Real kPinStiffness = 1e5;   // N/m, where the event gives none
+constexpr Real kPushRadius = 0.1;   // m, where the event gives none
+constexpr Real kPinStiffness = 1e5; // N/m, where the event gives none
 
 TargetMode ModeOf(const Event& event)
 {
@@ -106,8 +106,8 @@ Expected<Done> ActSetMaterial(const Event& event, Actor& actor, SceneRun& run)
 
 RunningPin* FindPin(Actor& actor, const std::string& name)
 {
-    const auto found = std::find_if(actor.pins.begin(), actor.pins.end(),
-                                    [&](const RunningPin& pin) { return pin.name == name; });
+    const auto found =
+        std::find_if(actor.pins.begin(), actor.pins.end(), [&](const RunningPin& pin) { return pin.name == name; });
     return found == actor.pins.end() ? nullptr : &*found;
 }
 
@@ -207,7 +207,10 @@ constexpr Action kActions[] = {
     {"set-half-life", "Sets the damping by the time it takes to halve the wobble.", {"halfLife"}, {}, &ActSetHalfLife},
     {"set-material", "Changes a solid's material, at once or gradually.", {"material"}, {"over"}, &ActSetMaterial},
     {"pin", "Holds vertices where they are.", {"pin", "region"}, {"stiffness"}, &ActPin},
-    {"move-pin", "Carries a pin to an offset from its start, at once or gradually.", {"pin", "offset"}, {"over"},
+    {"move-pin",
+     "Carries a pin to an offset from its start, at once or gradually.",
+     {"pin", "offset"},
+     {"over"},
      &ActMovePin},
     {"release", "Lets go of a pin.", {"pin"}, {}, &ActRelease},
     {"teleport", "Moves the body; nothing in between is touched.", {"position"}, {"rotation"}, &ActTeleport},

@@ -24,7 +24,7 @@ struct Action
 {
     std::string_view name;
     std::string_view about;
-    std::array<std::string_view, 3> needs;  // keys of the event; empty ones say nothing
+    std::array<std::string_view, 3> needs; // keys of the event; empty ones say nothing
     std::array<std::string_view, 3> allows;
     Expected<Done> (*act)(const Event& event, Actor& actor, SceneRun& run);
 

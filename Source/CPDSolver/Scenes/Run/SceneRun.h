@@ -56,7 +56,7 @@ struct SceneRun
     Scene scene;
     const Solver* solver = nullptr;
     std::vector<Actor> actors;
-    int frame = 0;                                  // the last one that was stepped; 0 is the start
+    int frame = 0;                                   // the last one that was stepped; 0 is the start
     std::vector<std::pair<int, std::size_t>> agenda; // frames and the events of the timeline that begin them, in order
     std::size_t nextOnAgenda = 0;
     std::vector<std::size_t> happened; // events that began the last frame

@@ -59,106 +59,108 @@ template <> std::span<const std::string_view> NamesOf<EnergyKind>()
 
 template <> const Record& RecordOf<MeshDescription>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<MeshDescription>(
         "a mesh",
         "The rest shape: a generator's name, or a file.",
         {
-            Entry<&MeshDescription::generator>(
+            KeyOf<&MeshDescription::generator>(
                 "generator", "ball, bear, box, cloth, cube, hippo, strip, t-pipe, torus or trampoline."),
-            Entry<&MeshDescription::file>("file", "Gmsh .msh, Medit .mesh, TetGen .node or .ele, legacy .vtk, or .obj; "
+            KeyOf<&MeshDescription::file>("file", "Gmsh .msh, Medit .mesh, TetGen .node or .ele, legacy .vtk, or .obj; "
                                                   "looked up from the scene's folder."),
-            Entry<&MeshDescription::use>("use", "What is made of a file: its tets (solid), its surface filled with "
+            KeyOf<&MeshDescription::use>("use", "What is made of a file: its tets (solid), its surface filled with "
                                                 "tets (fill), or its triangles as springs (sheet). Automatic fills an "
                                                 ".obj and takes the tets of every other format."),
-            Entry<&MeshDescription::vertices>("vertices", "Wanted number of vertices, of a generator or of a filled "
-                                                          "surface; 0 takes the generator's own, or 800.",
+            KeyOf<&MeshDescription::vertices>("vertices",
+                                              "Wanted number of vertices, of a generator or of a filled "
+                                              "surface; 0 takes the generator's own, or 800.",
                                               {.low = 0, .high = 200000}),
-            Entry<&MeshDescription::size>("size", "Extent of a generated mesh; 0 keeps the generator's own.",
+            KeyOf<&MeshDescription::size>("size", "Extent of a generated mesh; 0 keeps the generator's own.",
                                           {.unit = "m", .low = 0, .high = kLongest}),
-            Entry<&MeshDescription::cells>("cells", "Cells of a grid along x, y and z; win over vertices.",
+            KeyOf<&MeshDescription::cells>("cells", "Cells of a grid along x, y and z; win over vertices.",
                                            {.low = 0, .high = 100000}),
         },
-        &CheckMesh};
+        &CheckMesh);
     return record;
 }
 
 template <> const Record& RecordOf<Material>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<Material>(
         "a material",
         "What a solid is made of.",
         {
-            Entry<&Material::density>("density", "Density.", {.unit = "kg/m^3", .low = 1e-6, .high = 1e6}),
-            Entry<&Material::young>("young", "Young's modulus.", {.unit = "Pa", .low = 0, .high = 1e12}),
-            Entry<&Material::poisson>("poisson", "Poisson's ratio.", {.low = 0, .high = 0.495}),
-            Entry<&Material::weight>("weight", "The paper's single weight; where positive, young and poisson go unused.",
+            KeyOf<&Material::density>("density", "Density.", {.unit = "kg/m^3", .low = 1e-6, .high = 1e6}),
+            KeyOf<&Material::young>("young", "Young's modulus.", {.unit = "Pa", .low = 0, .high = 1e12}),
+            KeyOf<&Material::poisson>("poisson", "Poisson's ratio.", {.low = 0, .high = 0.495}),
+            KeyOf<&Material::weight>("weight",
+                                     "The paper's single weight; where positive, young and poisson go unused.",
                                      {.unit = "Pa", .low = 0, .high = 1e12}),
-        }};
+        });
     return record;
 }
 
 template <> const Record& RecordOf<SheetMaterial>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<SheetMaterial>(
         "a sheet",
         "What a sheet of springs is made of.",
         {
-            Entry<&SheetMaterial::areaDensity>("areaDensity", "Mass of an area.",
+            KeyOf<&SheetMaterial::areaDensity>("areaDensity", "Mass of an area.",
                                                {.unit = "kg/m^2", .low = 1e-6, .high = 1e6}),
-            Entry<&SheetMaterial::springStiffness>("springStiffness", "Stiffness of every edge.",
+            KeyOf<&SheetMaterial::springStiffness>("springStiffness", "Stiffness of every edge.",
                                                    {.unit = "N/m", .low = 0, .high = 1e9}),
-            Entry<&SheetMaterial::bendingStiffness>("bendingStiffness", "Resistance of inner edges to bending.",
+            KeyOf<&SheetMaterial::bendingStiffness>("bendingStiffness", "Resistance of inner edges to bending.",
                                                     {.unit = "J", .low = 0, .high = 1e9}),
-        }};
+        });
     return record;
 }
 
 template <> const Record& RecordOf<EnergyDescription>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<EnergyDescription>(
         "an energy",
         "Something the body resists besides its material: stretch outside of a range (tet-strain of solids, "
         "triangle-strain of sheets), volume or area outside of a range, or shapes other than its examples.",
         {
-            Entry<&EnergyDescription::kind>("kind", "Which one.", {.required = true}),
-            Entry<&EnergyDescription::weight>("weight", "How strongly.",
+            KeyOf<&EnergyDescription::kind>("kind", "Which one.", {.required = true}),
+            KeyOf<&EnergyDescription::weight>("weight", "How strongly.",
                                               {.unit = "Pa; sheets N/m", .low = 0, .high = 1e12, .required = true}),
-            Entry<&EnergyDescription::low>("low", "Least stretch, volume or area that is free, relative to rest.",
+            KeyOf<&EnergyDescription::low>("low", "Least stretch, volume or area that is free, relative to rest.",
                                            {.low = 0.01, .high = 100}),
-            Entry<&EnergyDescription::high>("high", "Most that is free.", {.low = 0.01, .high = 100}),
-            Entry<&EnergyDescription::stretches>(
-                "stretches", "The example shapes: factors along x, y and z of the rest shape.",
-                {.low = 0.01, .high = 100}),
+            KeyOf<&EnergyDescription::high>("high", "Most that is free.", {.low = 0.01, .high = 100}),
+            KeyOf<&EnergyDescription::stretches>("stretches",
+                                                 "The example shapes: factors along x, y and z of the rest shape.",
+                                                 {.low = 0.01, .high = 100}),
         },
-        &CheckEnergy};
+        &CheckEnergy);
     return record;
 }
 
 template <> const Record& RecordOf<BodyDescription>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<BodyDescription>(
         "a body",
         "A soft body.",
         {
-            Entry<&BodyDescription::name>("name", "How the timeline and the results call it."),
-            Entry<&BodyDescription::mesh>("mesh", "The rest shape.", {.required = true}),
-            Entry<&BodyDescription::material>("material", "What a solid is made of."),
-            Entry<&BodyDescription::sheet>("sheet", "What a sheet is made of."),
-            Entry<&BodyDescription::energies>("energies", "What it resists besides."),
-            Entry<&BodyDescription::position>("position", "Where the mesh's origin goes.",
+            KeyOf<&BodyDescription::name>("name", "How the timeline and the results call it."),
+            KeyOf<&BodyDescription::mesh>("mesh", "The rest shape.", {.required = true}),
+            KeyOf<&BodyDescription::material>("material", "What a solid is made of."),
+            KeyOf<&BodyDescription::sheet>("sheet", "What a sheet is made of."),
+            KeyOf<&BodyDescription::energies>("energies", "What it resists besides."),
+            KeyOf<&BodyDescription::position>("position", "Where the mesh's origin goes.",
                                               {.unit = "m", .low = -kLongest, .high = kLongest}),
-            Entry<&BodyDescription::rotation>("rotation", "Turn round x, then y, then z, about the mesh's origin.",
+            KeyOf<&BodyDescription::rotation>("rotation", "Turn round x, then y, then z, about the mesh's origin.",
                                               {.unit = "degrees", .low = -36000, .high = 36000}),
-            Entry<&BodyDescription::scale>("scale", "Factors on the rest shape itself, along x, y and z.",
+            KeyOf<&BodyDescription::scale>("scale", "Factors on the rest shape itself, along x, y and z.",
                                            {.low = 1e-6, .high = 1e6}),
-            Entry<&BodyDescription::start>("start", "How it is deformed and moves in the beginning."),
-            Entry<&BodyDescription::pins>("pins", "Where it is held."),
-            Entry<&BodyDescription::targets>("targets", "Momenta and energy that it is given."),
-            Entry<&BodyDescription::damping>("damping", "Its own damping; the scene's where absent.",
+            KeyOf<&BodyDescription::start>("start", "How it is deformed and moves in the beginning."),
+            KeyOf<&BodyDescription::pins>("pins", "Where it is held."),
+            KeyOf<&BodyDescription::targets>("targets", "Momenta and energy that it is given."),
+            KeyOf<&BodyDescription::damping>("damping", "Its own damping; the scene's where absent.",
                                              {.unit = "1/s", .low = 0, .high = 1e6}),
-            Entry<&BodyDescription::settings>("settings", "Its own settings; the scene's where absent."),
+            KeyOf<&BodyDescription::settings>("settings", "Its own settings; the scene's where absent."),
         },
-        &CheckBody};
+        &CheckBody);
     return record;
 }
 } // namespace cpd

@@ -46,51 +46,50 @@ template <> std::span<const std::string_view> NamesOf<ObstacleShape>()
 
 template <> const Record& RecordOf<HeightGrid>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<HeightGrid>(
         "a grid of heights",
         "Heights over a regular grid, whose middle is the obstacle's position.",
         {
-            Entry<&HeightGrid::columns>("columns", "Heights in a row, along x.",
+            KeyOf<&HeightGrid::columns>("columns", "Heights in a row, along x.",
                                         {.low = 2, .high = 100000, .required = true}),
-            Entry<&HeightGrid::spacing>("spacing", "Distance between neighbours.",
+            KeyOf<&HeightGrid::spacing>("spacing", "Distance between neighbours.",
                                         {.unit = "m", .low = 1e-6, .high = 1e6}),
-            Entry<&HeightGrid::heights>("heights", "Row by row, the rows along y.", {.unit = "m", .required = true}),
+            KeyOf<&HeightGrid::heights>("heights", "Row by row, the rows along y.", {.unit = "m", .required = true}),
         },
-        &CheckGrid};
+        &CheckGrid);
     return record;
 }
 
 template <> const Record& RecordOf<ObstacleDescription>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<ObstacleDescription>(
         "an obstacle",
         "What bodies meet. It stands, moves as told, or, with a mass, is pushed by what hits it.",
         {
-            Entry<&ObstacleDescription::name>("name", "How pins call it."),
-            Entry<&ObstacleDescription::shape>("shape", "Its shape.", {.required = true}),
-            Entry<&ObstacleDescription::normal>("normal", "Plane: where its free side lies."),
-            Entry<&ObstacleDescription::radius>("radius", "Sphere and capsule.",
+            KeyOf<&ObstacleDescription::name>("name", "How pins call it."),
+            KeyOf<&ObstacleDescription::shape>("shape", "Its shape.", {.required = true}),
+            KeyOf<&ObstacleDescription::normal>("normal", "Plane: where its free side lies."),
+            KeyOf<&ObstacleDescription::radius>("radius", "Sphere and capsule.",
                                                 {.unit = "m", .low = 1e-6, .high = 1e6}),
-            Entry<&ObstacleDescription::length>("length", "Capsule: its straight part, along its z.",
+            KeyOf<&ObstacleDescription::length>("length", "Capsule: its straight part, along its z.",
                                                 {.unit = "m", .low = 0, .high = 1e6}),
-            Entry<&ObstacleDescription::size>("size", "Box: its extents.", {.unit = "m", .low = 1e-6, .high = 1e6}),
-            Entry<&ObstacleDescription::points>("points", "Convex: the points that it encloses.", {.unit = "m"}),
-            Entry<&ObstacleDescription::file>("file", "Trimesh: its surface, looked up from the scene's folder."),
-            Entry<&ObstacleDescription::grid>("grid", "Heightfield: its heights."),
-            Entry<&ObstacleDescription::position>("position", "Where its origin is.",
+            KeyOf<&ObstacleDescription::size>("size", "Box: its extents.", {.unit = "m", .low = 1e-6, .high = 1e6}),
+            KeyOf<&ObstacleDescription::points>("points", "Convex: the points that it encloses.", {.unit = "m"}),
+            KeyOf<&ObstacleDescription::file>("file", "Trimesh: its surface, looked up from the scene's folder."),
+            KeyOf<&ObstacleDescription::grid>("grid", "Heightfield: its heights."),
+            KeyOf<&ObstacleDescription::position>("position", "Where its origin is.",
                                                   {.unit = "m", .low = -1e6, .high = 1e6}),
-            Entry<&ObstacleDescription::rotation>("rotation", "Turn round x, then y, then z.", {.unit = "degrees"}),
-            Entry<&ObstacleDescription::velocity>("velocity", "Velocity.", {.unit = "m/s", .low = -1e4, .high = 1e4}),
-            Entry<&ObstacleDescription::angularVelocity>("angularVelocity", "Spin.",
+            KeyOf<&ObstacleDescription::rotation>("rotation", "Turn round x, then y, then z.", {.unit = "degrees"}),
+            KeyOf<&ObstacleDescription::velocity>("velocity", "Velocity.", {.unit = "m/s", .low = -1e4, .high = 1e4}),
+            KeyOf<&ObstacleDescription::angularVelocity>("angularVelocity", "Spin.",
                                                          {.unit = "rad/s", .low = -1e4, .high = 1e4}),
-            Entry<&ObstacleDescription::path>("path", "Where it goes, instead of velocities."),
-            Entry<&ObstacleDescription::friction>("friction", "Coulomb's coefficient.", {.low = 0, .high = 100}),
-            Entry<&ObstacleDescription::restitution>("restitution", "Share of the normal speed that a bounce keeps.",
+            KeyOf<&ObstacleDescription::path>("path", "Where it goes, instead of velocities."),
+            KeyOf<&ObstacleDescription::friction>("friction", "Coulomb's coefficient.", {.low = 0, .high = 100}),
+            KeyOf<&ObstacleDescription::restitution>("restitution", "Share of the normal speed that a bounce keeps.",
                                                      {.low = 0, .high = 1}),
-            Entry<&ObstacleDescription::mass>("mass", "0: moves only as told.",
-                                              {.unit = "kg", .low = 0, .high = 1e9}),
+            KeyOf<&ObstacleDescription::mass>("mass", "0: moves only as told.", {.unit = "kg", .low = 0, .high = 1e9}),
         },
-        &CheckObstacle};
+        &CheckObstacle);
     return record;
 }
 } // namespace cpd

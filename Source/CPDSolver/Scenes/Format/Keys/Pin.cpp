@@ -42,76 +42,76 @@ template <> std::span<const std::string_view> NamesOf<Space>()
 
 template <> const Record& RecordOf<Box>()
 {
-    static const Record record{"a box",
-                               "Everything between two corners.",
-                               {
-                                   Entry<&Box::low>("low", "The corner with the least x, y and z.",
-                                                    {.unit = "m", .required = true}),
-                                   Entry<&Box::high>("high", "The opposite corner.", {.unit = "m", .required = true}),
-                               },
-                               &CheckBox};
+    static const Record record = MakeRecord<Box>(
+        "a box",
+        "Everything between two corners.",
+        {
+            KeyOf<&Box::low>("low", "The corner with the least x, y and z.", {.unit = "m", .required = true}),
+            KeyOf<&Box::high>("high", "The opposite corner.", {.unit = "m", .required = true}),
+        },
+        &CheckBox);
     return record;
 }
 
 template <> const Record& RecordOf<Ball>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<Ball>(
         "a sphere",
         "Everything near a point.",
         {
-            Entry<&Ball::centre>("centre", "The point.", {.unit = "m", .required = true}),
-            Entry<&Ball::radius>("radius", "How near.", {.unit = "m", .low = 0, .high = 1e6, .required = true}),
-        }};
+            KeyOf<&Ball::centre>("centre", "The point.", {.unit = "m", .required = true}),
+            KeyOf<&Ball::radius>("radius", "How near.", {.unit = "m", .low = 0, .high = 1e6, .required = true}),
+        });
     return record;
 }
 
 template <> const Record& RecordOf<Region>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<Region>(
         "a region",
         "Some vertices of a body, named in exactly one way.",
         {
-            Entry<&Region::space>("space", "Whether places are meant in the rest mesh, or in the world as it is now."),
-            Entry<&Region::vertices>("vertices", "By their numbers, from 0.", {.low = 0}),
-            Entry<&Region::box>("box", "All inside a box."),
-            Entry<&Region::sphere>("sphere", "All inside a sphere."),
-            Entry<&Region::nearest>("nearest", "The one nearest to a place.", {.unit = "m"}),
-            Entry<&Region::corners>("corners",
+            KeyOf<&Region::space>("space", "Whether places are meant in the rest mesh, or in the world as it is now."),
+            KeyOf<&Region::vertices>("vertices", "By their numbers, from 0.", {.low = 0}),
+            KeyOf<&Region::box>("box", "All inside a box."),
+            KeyOf<&Region::sphere>("sphere", "All inside a sphere."),
+            KeyOf<&Region::nearest>("nearest", "The one nearest to a place.", {.unit = "m"}),
+            KeyOf<&Region::corners>("corners",
                                     "The ones nearest to the corners of the rest mesh's bounding box: four of a sheet, "
                                     "eight of a solid."),
         },
-        &CheckRegion};
+        &CheckRegion);
     return record;
 }
 
 template <> const Record& RecordOf<PathKey>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<PathKey>(
         "a key of a path",
-        "A moment of a path. Between two keys the way is straight and even; before the first and after the last, still.",
+        "A moment of a path. Between two keys the way is straight and even; before the first and after the last, "
+        "still.",
         {
-            Entry<&PathKey::time>("time", "When.", {.unit = "s", .low = 0, .high = 1e6, .required = true}),
-            Entry<&PathKey::offset>("offset", "How far from where it started.", {.unit = "m"}),
-            Entry<&PathKey::rotation>("rotation", "Turn round x, then y, then z, about its own centre.",
+            KeyOf<&PathKey::time>("time", "When.", {.unit = "s", .low = 0, .high = 1e6, .required = true}),
+            KeyOf<&PathKey::offset>("offset", "How far from where it started.", {.unit = "m"}),
+            KeyOf<&PathKey::rotation>("rotation", "Turn round x, then y, then z, about its own centre.",
                                       {.unit = "degrees"}),
-        }};
+        });
     return record;
 }
 
 template <> const Record& RecordOf<Pin>()
 {
-    static const Record record{
-        "a pin",
-        "Vertices held where they are when the scene begins, or carried along.",
-        {
-            Entry<&Pin::name>("name", "How the timeline calls it."),
-            Entry<&Pin::region>("region", "Which vertices.", {.required = true}),
-            Entry<&Pin::stiffness>("stiffness", "Of the spring at each vertex.",
-                                   {.unit = "N/m", .low = 1e-6, .high = 1e12}),
-            Entry<&Pin::path>("path", "Where it goes."),
-            Entry<&Pin::follow>("follow", "The obstacle that carries it."),
-        },
-        &CheckPin};
+    static const Record record = MakeRecord<Pin>("a pin",
+                               "Vertices held where they are when the scene begins, or carried along.",
+                               {
+                                   KeyOf<&Pin::name>("name", "How the timeline calls it."),
+                                   KeyOf<&Pin::region>("region", "Which vertices.", {.required = true}),
+                                   KeyOf<&Pin::stiffness>("stiffness", "Of the spring at each vertex.",
+                                                          {.unit = "N/m", .low = 1e-6, .high = 1e12}),
+                                   KeyOf<&Pin::path>("path", "Where it goes."),
+                                   KeyOf<&Pin::follow>("follow", "The obstacle that carries it."),
+                               },
+                               &CheckPin);
     return record;
 }
 } // namespace cpd

@@ -25,90 +25,88 @@ template <> std::span<const std::string_view> NamesOf<TargetMode>()
 
 template <> const Record& RecordOf<Squash>()
 {
-    static const Record record{
-        "a squash",
-        "Every vertex outside of a box about the mesh's centre is projected onto its faces.",
-        {Entry<&Squash::size>("size", "Extent of the box.", {.unit = "m", .low = 1e-3, .high = 1e6, .required = true})}};
+    static const Record record = MakeRecord<Squash>("a squash",
+                               "Every vertex outside of a box about the mesh's centre is projected onto its faces.",
+                               {KeyOf<&Squash::size>("size", "Extent of the box.",
+                                                     {.unit = "m", .low = 1e-3, .high = 1e6, .required = true})});
     return record;
 }
 
 template <> const Record& RecordOf<Scramble>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<Scramble>(
         "a scramble",
         "Every vertex is moved at random.",
         {
-            Entry<&Scramble::distance>("distance", "Farthest move along each axis.",
+            KeyOf<&Scramble::distance>("distance", "Farthest move along each axis.",
                                        {.unit = "m", .low = 0, .high = 1e3}),
-            Entry<&Scramble::seed>("seed", "The same seed gives the same moves.", {.low = 0, .high = 2147483647}),
-        }};
+            KeyOf<&Scramble::seed>("seed", "The same seed gives the same moves.", {.low = 0, .high = 2147483647}),
+        });
     return record;
 }
 
 template <> const Record& RecordOf<Start>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<Start>(
         "a start",
         "The first state. Deformations are applied in this order, about the mesh's centre, before the body is turned "
         "and placed; what moves is in the world's axes.",
         {
-            Entry<&Start::stretch>("stretch", "Factors along x, y and z.", {.low = -100, .high = 100}),
-            Entry<&Start::squash>("squash", "Vertices projected into a box."),
-            Entry<&Start::scramble>("scramble", "Vertices moved at random."),
-            Entry<&Start::velocity>("velocity", "Velocity of every vertex.",
-                                    {.unit = "m/s", .low = -1e4, .high = 1e4}),
-            Entry<&Start::angularVelocity>("angularVelocity", "Spin about the centre of mass.",
+            KeyOf<&Start::stretch>("stretch", "Factors along x, y and z.", {.low = -100, .high = 100}),
+            KeyOf<&Start::squash>("squash", "Vertices projected into a box."),
+            KeyOf<&Start::scramble>("scramble", "Vertices moved at random."),
+            KeyOf<&Start::velocity>("velocity", "Velocity of every vertex.", {.unit = "m/s", .low = -1e4, .high = 1e4}),
+            KeyOf<&Start::angularVelocity>("angularVelocity", "Spin about the centre of mass.",
                                            {.unit = "rad/s", .low = -1e4, .high = 1e4}),
-            Entry<&Start::momentum>("momentum", "Linear momentum, instead of velocity.",
+            KeyOf<&Start::momentum>("momentum", "Linear momentum, instead of velocity.",
                                     {.unit = "kg m/s", .low = -kMost, .high = kMost}),
-            Entry<&Start::angularMomentum>("angularMomentum",
+            KeyOf<&Start::angularMomentum>("angularMomentum",
                                            "Angular momentum about the centre of mass, instead of angularVelocity.",
                                            {.unit = "kg m^2/s", .low = -kMost, .high = kMost}),
         },
-        &CheckStart};
+        &CheckStart);
     return record;
 }
 
 template <> const Record& RecordOf<MomentumTarget>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<MomentumTarget>(
         "a momentum target",
         "A momentum, and how long it is asked for.",
         {
-            Entry<&MomentumTarget::value>(
+            KeyOf<&MomentumTarget::value>(
                 "value", "The momentum.",
                 {.unit = "kg m/s or kg m^2/s", .low = -kMost, .high = kMost, .required = true}),
-            Entry<&MomentumTarget::mode>(
+            KeyOf<&MomentumTarget::mode>(
                 "mode", "once: in the first step; follow: and moved by outside work alone; hold: in every step."),
-        }};
+        });
     return record;
 }
 
 template <> const Record& RecordOf<EnergyTarget>()
 {
-    static const Record record{
+    static const Record record = MakeRecord<EnergyTarget>(
         "an energy target",
         "An energy, kinetic and elastic together, and how long it is asked for.",
         {
-            Entry<&EnergyTarget::value>("value", "The energy.",
+            KeyOf<&EnergyTarget::value>("value", "The energy.",
                                         {.unit = "J", .low = 0, .high = kMost, .required = true}),
-            Entry<&EnergyTarget::mode>(
+            KeyOf<&EnergyTarget::mode>(
                 "mode", "once: in the first step; follow: and moved by outside work alone; hold: in every step."),
-        }};
+        });
     return record;
 }
 
 template <> const Record& RecordOf<TargetsDescription>()
 {
-    static const Record record{
-        "targets",
-        "What the solver is told to reach.",
-        {
-            Entry<&TargetsDescription::momentum>("momentum", "Linear momentum."),
-            Entry<&TargetsDescription::angularMomentum>("angularMomentum",
-                                                        "Angular momentum about the centre of mass."),
-            Entry<&TargetsDescription::energy>("energy", "Energy."),
-        }};
+    static const Record record = MakeRecord<TargetsDescription>("targets",
+                               "What the solver is told to reach.",
+                               {
+                                   KeyOf<&TargetsDescription::momentum>("momentum", "Linear momentum."),
+                                   KeyOf<&TargetsDescription::angularMomentum>(
+                                       "angularMomentum", "Angular momentum about the centre of mass."),
+                                   KeyOf<&TargetsDescription::energy>("energy", "Energy."),
+                               });
     return record;
 }
 } // namespace cpd
