@@ -67,7 +67,9 @@ template <class T>
 Record MakeRecord(std::string_view name, std::string_view about, std::vector<Key> keys,
                   Expected<Done> (*check)(const void* object, const std::string& path) = nullptr)
 {
-    return {name, about, std::move(keys), check, [](const Key& key) {
+    return {name, about, std::move(keys), check,
+            [](const Key& key)
+            {
                 const T fresh{};
                 return key.write(&fresh);
             }};

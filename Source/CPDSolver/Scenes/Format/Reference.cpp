@@ -25,11 +25,13 @@ std::string Written(const Value& value)
         return *truth ? "true" : "false";
     if (const std::string* text = value.Text())
         return *text;
-    std::string text;
-    if (const ValueList* list = value.List())
-        for (const Value& item : *list)
-            text += (text.empty() ? "" : ", ") + Written(item);
-    return text.empty() ? "" : "[" + text + "]";
+    const ValueList* list = value.List();
+    if (!list)
+        return {};
+    std::string text = "[";
+    for (const Value& item : *list)
+        text.append(text.size() > 1 ? ", " : "").append(Written(item));
+    return text.append("]");
 }
 
 /// The heading's anchor: lower case, blanks to hyphens.
@@ -38,7 +40,8 @@ std::string Link(const Record& record)
     std::string anchor = TitleOf(record);
     for (char& letter : anchor)
         letter = letter == ' ' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return "[" + TitleOf(record) + "](#" + anchor + ")";
+    std::string link = "[";
+    return link.append(TitleOf(record)).append("](#").append(anchor).append(")");
 }
 
 std::string TypeOf(const Key& key)

@@ -19,14 +19,14 @@ struct Value
     std::variant<std::monostate, bool, Real, std::string, ValueList, ValueMap> content;
 
     Value() = default;
-    Value(bool truth) : content(truth) {}
-    Value(Real number) : content(number) {}
-    Value(int number) : content(static_cast<Real>(number)) {}
-    Value(std::string text) : content(std::move(text)) {}
-    Value(std::string_view text) : content(std::string(text)) {}
-    Value(const char* text) : content(std::string(text)) {}
-    Value(ValueList list) : content(std::move(list)) {}
-    Value(ValueMap map) : content(std::move(map)) {}
+    CPD_API Value(bool truth);
+    CPD_API Value(Real number);
+    CPD_API Value(int number);
+    CPD_API Value(std::string text);
+    CPD_API Value(std::string_view text);
+    CPD_API Value(const char* text);
+    CPD_API Value(ValueList list);
+    CPD_API Value(ValueMap map);
 
     bool IsNothing() const { return std::holds_alternative<std::monostate>(content); }
     const bool* Truth() const { return std::get_if<bool>(&content); }

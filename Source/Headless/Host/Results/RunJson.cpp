@@ -23,9 +23,9 @@ Value Flags(const StepReport& report)
 Value LedgerOf(const Ledger& ledger)
 {
     return ValueMap{
-        {"gravity", ledger.gravity},   {"pushes", ledger.pushes},   {"contact", ledger.contact},
-        {"anchors", ledger.anchors},   {"control", ledger.control}, {"material", ledger.material},
-        {"damping", ledger.damping},   {"numerical", ledger.numerical},
+        {"gravity", ledger.gravity}, {"pushes", ledger.pushes},       {"contact", ledger.contact},
+        {"anchors", ledger.anchors}, {"control", ledger.control},     {"material", ledger.material},
+        {"damping", ledger.damping}, {"numerical", ledger.numerical},
     };
 }
 

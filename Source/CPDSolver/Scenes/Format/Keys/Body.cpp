@@ -60,8 +60,7 @@ template <> std::span<const std::string_view> NamesOf<EnergyKind>()
 template <> const Record& RecordOf<MeshDescription>()
 {
     static const Record record = MakeRecord<MeshDescription>(
-        "a mesh",
-        "The rest shape: a generator's name, or a file.",
+        "a mesh", "The rest shape: a generator's name, or a file.",
         {
             KeyOf<&MeshDescription::generator>(
                 "generator", "ball, bear, box, cloth, cube, hippo, strip, t-pipe, torus or trampoline."),
@@ -86,8 +85,7 @@ template <> const Record& RecordOf<MeshDescription>()
 template <> const Record& RecordOf<Material>()
 {
     static const Record record = MakeRecord<Material>(
-        "a material",
-        "What a solid is made of.",
+        "a material", "What a solid is made of.",
         {
             KeyOf<&Material::density>("density", "Density.", {.unit = "kg/m^3", .low = 1e-6, .high = 1e6}),
             KeyOf<&Material::young>("young", "Young's modulus.", {.unit = "Pa", .low = 0, .high = 1e12}),
@@ -102,8 +100,7 @@ template <> const Record& RecordOf<Material>()
 template <> const Record& RecordOf<SheetMaterial>()
 {
     static const Record record = MakeRecord<SheetMaterial>(
-        "a sheet",
-        "What a sheet of springs is made of.",
+        "a sheet", "What a sheet of springs is made of.",
         {
             KeyOf<&SheetMaterial::areaDensity>("areaDensity", "Mass of an area.",
                                                {.unit = "kg/m^2", .low = 1e-6, .high = 1e6}),
@@ -139,8 +136,7 @@ template <> const Record& RecordOf<EnergyDescription>()
 template <> const Record& RecordOf<BodyDescription>()
 {
     static const Record record = MakeRecord<BodyDescription>(
-        "a body",
-        "A soft body.",
+        "a body", "A soft body.",
         {
             KeyOf<&BodyDescription::name>("name", "How the timeline and the results call it."),
             KeyOf<&BodyDescription::mesh>("mesh", "The rest shape.", {.required = true}),

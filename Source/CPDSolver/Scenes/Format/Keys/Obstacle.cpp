@@ -47,8 +47,7 @@ template <> std::span<const std::string_view> NamesOf<ObstacleShape>()
 template <> const Record& RecordOf<HeightGrid>()
 {
     static const Record record = MakeRecord<HeightGrid>(
-        "a grid of heights",
-        "Heights over a regular grid, whose middle is the obstacle's position.",
+        "a grid of heights", "Heights over a regular grid, whose middle is the obstacle's position.",
         {
             KeyOf<&HeightGrid::columns>("columns", "Heights in a row, along x.",
                                         {.low = 2, .high = 100000, .required = true}),
@@ -63,8 +62,7 @@ template <> const Record& RecordOf<HeightGrid>()
 template <> const Record& RecordOf<ObstacleDescription>()
 {
     static const Record record = MakeRecord<ObstacleDescription>(
-        "an obstacle",
-        "What bodies meet. It stands, moves as told, or, with a mass, is pushed by what hits it.",
+        "an obstacle", "What bodies meet. It stands, moves as told, or, with a mass, is pushed by what hits it.",
         {
             KeyOf<&ObstacleDescription::name>("name", "How pins call it."),
             KeyOf<&ObstacleDescription::shape>("shape", "Its shape.", {.required = true}),

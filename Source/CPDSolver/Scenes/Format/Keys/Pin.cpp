@@ -43,8 +43,7 @@ template <> std::span<const std::string_view> NamesOf<Space>()
 template <> const Record& RecordOf<Box>()
 {
     static const Record record = MakeRecord<Box>(
-        "a box",
-        "Everything between two corners.",
+        "a box", "Everything between two corners.",
         {
             KeyOf<&Box::low>("low", "The corner with the least x, y and z.", {.unit = "m", .required = true}),
             KeyOf<&Box::high>("high", "The opposite corner.", {.unit = "m", .required = true}),
@@ -56,8 +55,7 @@ template <> const Record& RecordOf<Box>()
 template <> const Record& RecordOf<Ball>()
 {
     static const Record record = MakeRecord<Ball>(
-        "a sphere",
-        "Everything near a point.",
+        "a sphere", "Everything near a point.",
         {
             KeyOf<&Ball::centre>("centre", "The point.", {.unit = "m", .required = true}),
             KeyOf<&Ball::radius>("radius", "How near.", {.unit = "m", .low = 0, .high = 1e6, .required = true}),
@@ -68,8 +66,7 @@ template <> const Record& RecordOf<Ball>()
 template <> const Record& RecordOf<Region>()
 {
     static const Record record = MakeRecord<Region>(
-        "a region",
-        "Some vertices of a body, named in exactly one way.",
+        "a region", "Some vertices of a body, named in exactly one way.",
         {
             KeyOf<&Region::space>("space", "Whether places are meant in the rest mesh, or in the world as it is now."),
             KeyOf<&Region::vertices>("vertices", "By their numbers, from 0.", {.low = 0}),
@@ -101,17 +98,17 @@ template <> const Record& RecordOf<PathKey>()
 
 template <> const Record& RecordOf<Pin>()
 {
-    static const Record record = MakeRecord<Pin>("a pin",
-                               "Vertices held where they are when the scene begins, or carried along.",
-                               {
-                                   KeyOf<&Pin::name>("name", "How the timeline calls it."),
-                                   KeyOf<&Pin::region>("region", "Which vertices.", {.required = true}),
-                                   KeyOf<&Pin::stiffness>("stiffness", "Of the spring at each vertex.",
-                                                          {.unit = "N/m", .low = 1e-6, .high = 1e12}),
-                                   KeyOf<&Pin::path>("path", "Where it goes."),
-                                   KeyOf<&Pin::follow>("follow", "The obstacle that carries it."),
-                               },
-                               &CheckPin);
+    static const Record record =
+        MakeRecord<Pin>("a pin", "Vertices held where they are when the scene begins, or carried along.",
+                        {
+                            KeyOf<&Pin::name>("name", "How the timeline calls it."),
+                            KeyOf<&Pin::region>("region", "Which vertices.", {.required = true}),
+                            KeyOf<&Pin::stiffness>("stiffness", "Of the spring at each vertex.",
+                                                   {.unit = "N/m", .low = 1e-6, .high = 1e12}),
+                            KeyOf<&Pin::path>("path", "Where it goes."),
+                            KeyOf<&Pin::follow>("follow", "The obstacle that carries it."),
+                        },
+                        &CheckPin);
     return record;
 }
 } // namespace cpd

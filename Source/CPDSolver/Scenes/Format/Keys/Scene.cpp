@@ -11,8 +11,7 @@ template <> std::span<const std::string_view> NamesOf<Guess>()
 template <> const Record& RecordOf<Settings>()
 {
     static const Record record = MakeRecord<Settings>(
-        "settings",
-        "How the solver works. The defaults suit every scene here; a number of 0 lets the solver choose.",
+        "settings", "How the solver works. The defaults suit every scene here; a number of 0 lets the solver choose.",
         {
             KeyOf<&Settings::substeps>("substeps", "How many parts `cpd` cuts a step into; 0 chooses.",
                                        {.low = 0, .high = 64}),
@@ -32,23 +31,22 @@ template <> const Record& RecordOf<Settings>()
 
 template <> const Record& RecordOf<View>()
 {
-    static const Record record = MakeRecord<View>("a view",
-                               "Where pictures are taken from.",
-                               {
-                                   KeyOf<&View::from>("from", "Where the eye is.", {.unit = "m"}),
-                                   KeyOf<&View::at>("at", "What it looks at.", {.unit = "m"}),
-                                   KeyOf<&View::angle>("angle", "Angle that the picture's height covers.",
-                                                       {.unit = "degrees", .low = 1, .high = 120}),
-                                   KeyOf<&View::follow>("follow", "Whether the eye moves along with the first body."),
-                               });
+    static const Record record =
+        MakeRecord<View>("a view", "Where pictures are taken from.",
+                         {
+                             KeyOf<&View::from>("from", "Where the eye is.", {.unit = "m"}),
+                             KeyOf<&View::at>("at", "What it looks at.", {.unit = "m"}),
+                             KeyOf<&View::angle>("angle", "Angle that the picture's height covers.",
+                                                 {.unit = "degrees", .low = 1, .high = 120}),
+                             KeyOf<&View::follow>("follow", "Whether the eye moves along with the first body."),
+                         });
     return record;
 }
 
 template <> const Record& RecordOf<Scene>()
 {
     static const Record record = MakeRecord<Scene>(
-        "a scene",
-        "The whole file. Metres, kilograms, seconds; z is up.",
+        "a scene", "The whole file. Metres, kilograms, seconds; z is up.",
         {
             KeyOf<&Scene::name>("name", "How files and messages call the scene; the file's own name where absent."),
             KeyOf<&Scene::title>("title", "One line for people."),

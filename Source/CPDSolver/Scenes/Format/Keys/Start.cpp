@@ -25,18 +25,17 @@ template <> std::span<const std::string_view> NamesOf<TargetMode>()
 
 template <> const Record& RecordOf<Squash>()
 {
-    static const Record record = MakeRecord<Squash>("a squash",
-                               "Every vertex outside of a box about the mesh's centre is projected onto its faces.",
-                               {KeyOf<&Squash::size>("size", "Extent of the box.",
-                                                     {.unit = "m", .low = 1e-3, .high = 1e6, .required = true})});
+    static const Record record = MakeRecord<Squash>(
+        "a squash", "Every vertex outside of a box about the mesh's centre is projected onto its faces.",
+        {KeyOf<&Squash::size>("size", "Extent of the box.",
+                              {.unit = "m", .low = 1e-3, .high = 1e6, .required = true})});
     return record;
 }
 
 template <> const Record& RecordOf<Scramble>()
 {
     static const Record record = MakeRecord<Scramble>(
-        "a scramble",
-        "Every vertex is moved at random.",
+        "a scramble", "Every vertex is moved at random.",
         {
             KeyOf<&Scramble::distance>("distance", "Farthest move along each axis.",
                                        {.unit = "m", .low = 0, .high = 1e3}),
@@ -71,8 +70,7 @@ template <> const Record& RecordOf<Start>()
 template <> const Record& RecordOf<MomentumTarget>()
 {
     static const Record record = MakeRecord<MomentumTarget>(
-        "a momentum target",
-        "A momentum, and how long it is asked for.",
+        "a momentum target", "A momentum, and how long it is asked for.",
         {
             KeyOf<&MomentumTarget::value>(
                 "value", "The momentum.",
@@ -86,8 +84,7 @@ template <> const Record& RecordOf<MomentumTarget>()
 template <> const Record& RecordOf<EnergyTarget>()
 {
     static const Record record = MakeRecord<EnergyTarget>(
-        "an energy target",
-        "An energy, kinetic and elastic together, and how long it is asked for.",
+        "an energy target", "An energy, kinetic and elastic together, and how long it is asked for.",
         {
             KeyOf<&EnergyTarget::value>("value", "The energy.",
                                         {.unit = "J", .low = 0, .high = kMost, .required = true}),
@@ -99,14 +96,14 @@ template <> const Record& RecordOf<EnergyTarget>()
 
 template <> const Record& RecordOf<TargetsDescription>()
 {
-    static const Record record = MakeRecord<TargetsDescription>("targets",
-                               "What the solver is told to reach.",
-                               {
-                                   KeyOf<&TargetsDescription::momentum>("momentum", "Linear momentum."),
-                                   KeyOf<&TargetsDescription::angularMomentum>(
-                                       "angularMomentum", "Angular momentum about the centre of mass."),
-                                   KeyOf<&TargetsDescription::energy>("energy", "Energy."),
-                               });
+    static const Record record =
+        MakeRecord<TargetsDescription>("targets", "What the solver is told to reach.",
+                                       {
+                                           KeyOf<&TargetsDescription::momentum>("momentum", "Linear momentum."),
+                                           KeyOf<&TargetsDescription::angularMomentum>(
+                                               "angularMomentum", "Angular momentum about the centre of mass."),
+                                           KeyOf<&TargetsDescription::energy>("energy", "Energy."),
+                                       });
     return record;
 }
 } // namespace cpd
