@@ -10,6 +10,8 @@ constexpr Command kCommands[] = {
      "  ./cpd run cube --solver pd --frames 100 --json out/cube.json\n"
      "  ./cpd run hippo --set damping=0.5 --set bodies.hippo.material.young=8000\n",
      &DeclareRun},
+    {"bake", "Fills a surface with tetrahedra and says how good they are.",
+     "  ./cpd bake bunny.obj --vertices 1200 --out bunny.mesh\n", &DeclareBake},
     {"scenes", "Lists the scenes that have a name.", "  ./cpd scenes\n", &DeclareScenes},
     {"solvers", "Lists the solvers.", "  ./cpd solvers\n", &DeclareSolvers},
     {"format", "Prints what a scene file may hold: as JSON Schema, or as documentation.",
