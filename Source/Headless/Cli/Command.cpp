@@ -10,6 +10,10 @@ constexpr Command kCommands[] = {
      "  ./cpd run cube --solver pd --frames 100 --json out/cube.json\n"
      "  ./cpd run hippo --set damping=0.5 --set bodies.hippo.material.young=8000\n",
      &DeclareRun},
+    {"compare", "Plays a scene with several solvers and shows them side by side.",
+     "  ./cpd compare cube --solvers cpd,paper,pd\n"
+     "  ./cpd compare trampoline --solvers cpd,pd --svg out/trampoline.svg\n",
+     &DeclareCompare},
     {"bake", "Fills a surface with tetrahedra and says how good they are.",
      "  ./cpd bake bunny.obj --vertices 1200 --out bunny.mesh\n", &DeclareBake},
     {"scenes", "Lists the scenes that have a name.", "  ./cpd scenes\n", &DeclareScenes},
@@ -18,6 +22,10 @@ constexpr Command kCommands[] = {
      "  ./cpd format --schema\n"
      "  ./cpd format --markdown\n",
      &DeclareFormat},
+    {"figures", "Plays the scenes of the paper's figures and draws them anew.",
+     "  ./cpd figures --out out/figures\n"
+     "  ./cpd figures --only 2,13\n",
+     &DeclareFigures},
     {"completion", "Prints a script that completes this command line in a shell.",
      "  source <(./cpd completion bash)\n", &DeclareCompletion},
 };
