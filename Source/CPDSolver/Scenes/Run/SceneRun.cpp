@@ -54,25 +54,26 @@ Expected<Done> AddPins(const BodyDescription& description, const Scene& scene, A
     return Done{};
 }
 
-/// What a step would report of the state as it is.
-StepReport MeasureStart(const Actor& actor)
+/// Measures the energy, so that the first events of a timeline know it, and reports frame 0 as a step would.
+Expected<Done> MeasureStart(Actor& actor)
 {
     const Body& body = *actor.body;
-    EnergyScratch scratch = MakeEnergyScratch(body.energies, body.VertexCount());
-    Columns gradient = Columns::Zero(3, body.VertexCount());
+    bool refactored = false;
+    const Expected<Done> prepared = Prepare(body, actor.input, actor.input.step, actor.workspace, refactored);
+    if (!prepared)
+        return prepared;
+    Refresh(body, actor.input, actor.state, actor.workspace);
     const RigidMotion motion = Measure(body.mass, actor.state.x, actor.state.v);
-    StepReport report;
+    StepReport& report = actor.report;
     report.P = motion.P;
     report.L = motion.L;
     report.centre = motion.centre;
     report.kinetic = motion.kinetic;
-    report.elastic = Evaluate(body.energies, actor.state.x, gradient, scratch);
-    for (const Anchor& anchor : actor.anchors)
-        report.elastic += anchor.stiffness / 2 * (actor.state.x.col(anchor.vertex) - anchor.target).squaredNorm();
+    report.elastic = actor.state.elastic;
     report.H = report.kinetic + report.elastic;
     report.target = report.H;
     report.K = RigidEnergy(motion.mass, motion.inertia, motion.P, motion.L);
-    return report;
+    return Done{};
 }
 
 Expected<Actor> BuildActor(const BodyDescription& description, const Scene& scene, std::vector<std::string>& notes)
@@ -96,7 +97,9 @@ Expected<Actor> BuildActor(const BodyDescription& description, const Scene& scen
     const Expected<Done> pinned = AddPins(description, scene, actor);
     if (!pinned)
         return pinned.Failure();
-    actor.report = MeasureStart(actor);
+    const Expected<Done> measured = MeasureStart(actor);
+    if (!measured)
+        return Error{"Body '" + actor.name + "' cannot start: " + measured.Message()};
     return actor;
 }
 

@@ -21,7 +21,20 @@ Vec3 PointOf(const host::SurfaceFrame& frame, std::size_t vertex)
     return Vec3(frame[3 * vertex], frame[3 * vertex + 1], frame[3 * vertex + 2]);
 }
 
+/// What happens before this time (s): later, fast curves would blacken the panel.
+Series Before(Real end, Series series)
+{
+    std::size_t count = 0;
+    while (count < series.x.size() && series.x[count] <= end)
+        ++count;
+    series.x.resize(count);
+    series.y.resize(count);
+    return series;
+}
+
 /// The total, the elastic energy and |L| of every variant.
+constexpr Real kElasticSeconds = 3;
+
 std::vector<Panel> EnergyPanels(const std::vector<Variant>& variants, const std::vector<PlayedScene>& played)
 {
     Panel total{"total energy", "time (s)", "J", {}};
@@ -31,7 +44,8 @@ std::vector<Panel> EnergyPanels(const std::vector<Variant>& variants, const std:
     {
         const int colour = static_cast<int>(i);
         total.series.push_back(CurveOf(variants[i].label, FirstBody(played[i]), &host::TotalEnergy, colour));
-        elastic.series.push_back(CurveOf(variants[i].label, FirstBody(played[i]), &host::ElasticEnergy, colour));
+        elastic.series.push_back(
+            Before(kElasticSeconds, CurveOf(variants[i].label, FirstBody(played[i]), &host::ElasticEnergy, colour)));
         spin.series.push_back(CurveOf(variants[i].label, FirstBody(played[i]), &host::SpinSize, colour));
     }
     return {total, elastic, spin};
@@ -66,25 +80,19 @@ Series SpinRateOf(const BodyRecord& body)
     return series;
 }
 
-/// The cosine between the angular momentum and the body's own axis: the line between the two vertices that lie farthest
-/// apart along it when the scene begins.
+/// The cosine between the angular momentum and the body's own axis that lay along it when the scene began: the mean of
+/// the vertices, each weighted by how far out along the axis it was.
 Series AxisOf(const std::string& name, const BodyRecord& body, int colour)
 {
     const Vec3 axis = body.frames.front().report.L.normalized();
-    const host::SurfaceFrame& start = body.surfaceFrames.front();
-    std::size_t low = 0;
-    std::size_t high = 0;
-    for (std::size_t v = 0; v < body.surfaceVertices.size(); ++v)
-    {
-        if (PointOf(start, v).dot(axis) < PointOf(start, low).dot(axis))
-            low = v;
-        if (PointOf(start, v).dot(axis) > PointOf(start, high).dot(axis))
-            high = v;
-    }
+    const Vec3 start = body.frames.front().report.centre;
     Series series{name, {}, {}, colour};
     for (std::size_t f = 0; f < body.frames.size(); ++f)
     {
-        const Vec3 line = PointOf(body.surfaceFrames[f], high) - PointOf(body.surfaceFrames[f], low);
+        Vec3 line = Vec3::Zero();
+        for (std::size_t v = 0; v < body.surfaceVertices.size(); ++v)
+            line += (PointOf(body.surfaceFrames.front(), v) - start).dot(axis) *
+                    (PointOf(body.surfaceFrames[f], v) - body.frames[f].report.centre);
         series.x.push_back(body.frames[f].time);
         series.y.push_back(line.normalized().dot(body.frames[f].report.L.normalized()));
     }
@@ -190,16 +198,19 @@ Expected<Done> MakeZeroMomentumFigure(const Figure& figure, FigureOutput& output
     if (!film)
         return film;
     Panel height{"height", "time (s)", "m", {}};
-    Panel momenta{"|P| + |L| / 1 m", "time (s)", "kg m/s", {}};
+    Panel momenta{"|P| + |L|/m", "time (s)", "kg m/s", {}};
     Series counts{"mean iterations of paper", {}, {}, 4};
     for (std::size_t i = 0; i < played->size(); ++i)
     {
         const BodyRecord& body = FirstBody((*played)[i]);
         if (i < 2 || i + 1 == played->size())
-            height.series.push_back(HeightOf(i == 0 ? "cpd, 1/30 s" : "paper, " + variants[i].label, body, int(i)));
-        momenta.series.push_back(CurveOf(
-            height.series.back().name, body,
-            [](const host::FrameRecord& f) { return host::MomentumSize(f) + host::SpinSize(f); }, int(i)));
+        {
+            const std::string name = i == 0 ? variants[i].label : "paper, " + variants[i].label;
+            height.series.push_back(HeightOf(name, body, static_cast<int>(i)));
+            momenta.series.push_back(CurveOf(
+                name, body, [](const host::FrameRecord& f) { return host::MomentumSize(f) + host::SpinSize(f); },
+                static_cast<int>(i)));
+        }
         if (i > 0)
         {
             counts.x.push_back(Real(1) / kSteps[i - 1]);

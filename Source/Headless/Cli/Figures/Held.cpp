@@ -12,6 +12,20 @@ using host::Panel;
 using host::PlayedScene;
 using host::Series;
 
+/// Kinetic, elastic and the weight's own energy: what ought to stay the same.
+Series WholeEnergy(const std::string& name, const PlayedScene& played, int colour)
+{
+    const host::BodyRecord& body = FirstBody(played);
+    const Vec3 weight = played.run.actors.front().body->totalMass * played.run.scene.gravity; // N
+    Series series{name, {}, {}, colour};
+    for (const host::FrameRecord& frame : body.frames)
+    {
+        series.x.push_back(frame.time);
+        series.y.push_back(frame.report.H - weight.dot(frame.report.centre - body.frames.front().report.centre));
+    }
+    return series;
+}
+
 std::vector<Panel> HeightAndEnergy(const std::vector<Variant>& variants, const std::vector<PlayedScene>& played)
 {
     Panel height{"height of the centre", "time (s)", "m", {}, false};
@@ -19,11 +33,8 @@ std::vector<Panel> HeightAndEnergy(const std::vector<Variant>& variants, const s
     for (std::size_t i = 0; i < played.size(); ++i)
     {
         const int colour = static_cast<int>(i);
-        const host::BodyRecord& body = FirstBody(played[i]);
-        height.series.push_back(CurveOf(variants[i].label, body, &host::Height, colour));
-        // What gravity has given is subtracted: the sum of both is what ought to stay.
-        energy.series.push_back(CurveOf(
-            variants[i].label, body, [](const host::FrameRecord& f) { return f.report.H - f.ledger.gravity; }, colour));
+        height.series.push_back(CurveOf(variants[i].label, FirstBody(played[i]), &host::Height, colour));
+        energy.series.push_back(WholeEnergy(variants[i].label, played[i], colour));
     }
     return {height, energy};
 }

@@ -15,13 +15,15 @@ struct Row
     int vertices;
     int elements;
     Real iterations;
+    bool collides; // bodies with obstacles or with each other
 };
 
 constexpr Row kPaper[] = {
-    {"bear", 3743, 14025, 8.5},           {"cube", 792, 2911, 5.1},    {"torus", 2096, 7311, 7.0},
-    {"t-pipe", 1686, 5779, 5.4},          {"hippo", 2387, 8406, 18.5}, {"ball", 889, 1772, 3.4},
-    {"colliding-bears", 1944, 6805, 2.9}, {"strip", 738, 1920, 2.7},   {"trampoline", 3600, 10563, 3.2},
-    {"cloth", 3600, 10563, 3.1},
+    {"bear", 3743, 14025, 8.5, false},          {"cube", 792, 2911, 5.1, false},
+    {"torus", 2096, 7311, 7.0, false},          {"t-pipe", 1686, 5779, 5.4, false},
+    {"hippo", 2387, 8406, 18.5, false},         {"ball", 889, 1772, 3.4, true},
+    {"colliding-bears", 1944, 6805, 2.9, true}, {"strip", 738, 1920, 2.7, true},
+    {"trampoline", 3600, 10563, 3.2, false},    {"cloth", 3600, 10563, 3.1, false},
 };
 
 struct Totals
@@ -54,6 +56,9 @@ Expected<Done> MakeIterationTable(const Figure&, FigureOutput& output)
                                                    "ms of `cpd`"}};
     for (const Row& row : kPaper)
     {
+        // Without contacts these scenes would only fly: there is nothing to compare.
+        if (row.collides)
+            continue;
         std::vector<Variant> variants = PerSolver(row.scene, {"paper", "cpd"});
         for (Variant& variant : variants)
             variant.keep = host::Keep::Reports;

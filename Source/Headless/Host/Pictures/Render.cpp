@@ -165,25 +165,36 @@ ShadowMap DrawShadows(const std::vector<DrawnMesh>& meshes)
     return map;
 }
 
-/// The mean of the triangles around each vertex, weighted by their area.
-std::vector<Vec3> NormalsOf(const DrawnMesh& mesh)
+/// Neighbours that turn by more than this from a triangle meet it in a sharp edge (cosine of 50 degrees).
+constexpr Real kSharp = 0.64;
+
+/// For each corner of each triangle the mean of its vertex's triangles, weighted by area, but for those beyond a sharp
+/// edge.
+std::vector<Mat3> NormalsOf(const DrawnMesh& mesh)
 {
-    std::vector<Vec3> normals(mesh.vertices.size(), Vec3::Zero());
+    const auto corner = [](const Triangle& t, int i)
+    { return static_cast<std::size_t>(t[static_cast<std::size_t>(i)]); };
+    std::vector<Vec3> areas;
+    std::vector<std::vector<std::size_t>> around(mesh.vertices.size());
     for (const Triangle& t : mesh.triangles)
     {
-        const Vec3& a = mesh.vertices[static_cast<std::size_t>(t[0])];
-        const Vec3 normal = (mesh.vertices[static_cast<std::size_t>(t[1])] - a)
-                                .cross(Vec3(mesh.vertices[static_cast<std::size_t>(t[2])] - a));
-        for (const Index corner : t)
-            normals[static_cast<std::size_t>(corner)] += normal;
+        const Vec3& a = mesh.vertices[corner(t, 0)];
+        for (int i = 0; i < 3; ++i)
+            around[corner(t, i)].push_back(areas.size());
+        areas.push_back((mesh.vertices[corner(t, 1)] - a).cross(Vec3(mesh.vertices[corner(t, 2)] - a)));
     }
-    for (Vec3& normal : normals)
-        normal = normal.norm() > 0 ? Vec3(normal.normalized()) : Vec3(Vec3::UnitZ());
+    std::vector<Mat3> normals(mesh.triangles.size());
+    for (std::size_t own = 0; own < normals.size(); ++own)
+        for (int i = 0; i < 3; ++i)
+        {
+            Vec3 sum = Vec3::Zero();
+            for (const std::size_t other : around[corner(mesh.triangles[own], i)])
+                if (areas[other].dot(areas[own]) >= kSharp * areas[other].norm() * areas[own].norm())
+                    sum += areas[other];
+            normals[own].col(i) = sum.norm() > 0 ? Vec3(sum.normalized()) : Vec3(Vec3::UnitZ());
+        }
     return normals;
 }
-
-/// Where a smooth normal differs more than this from its triangle's own, the edge is sharp and the triangle's counts.
-constexpr Real kSharp = 0.8; // cosine
 
 Colour Shade(const Colour& colour, const Vec3& point, Vec3 normal, const Vec3& eye, const ShadowMap& shadows)
 {
@@ -207,23 +218,18 @@ struct Canvas
 
 void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows, Canvas& canvas)
 {
-    const std::vector<Vec3> normals = NormalsOf(mesh);
-    for (const Triangle& t : mesh.triangles)
+    const std::vector<Mat3> normals = NormalsOf(mesh);
+    for (std::size_t number = 0; number < mesh.triangles.size(); ++number)
     {
+        const Triangle& t = mesh.triangles[number];
         std::array<Corner, 3> corners;
         Mat3 points;
-        Mat3 smooth;
         for (int i = 0; i < 3; ++i)
         {
             const auto v = static_cast<std::size_t>(t[static_cast<std::size_t>(i)]);
             corners[static_cast<std::size_t>(i)] = camera.Project(mesh.vertices[v]);
             points.col(i) = mesh.vertices[v];
-            smooth.col(i) = normals[v];
         }
-        const Vec3 flat = Vec3(points.col(1) - points.col(0)).cross(Vec3(points.col(2) - points.col(0))).normalized();
-        for (int i = 0; i < 3; ++i)
-            if (smooth.col(i).dot(flat) < kSharp)
-                smooth.col(i) = flat;
         Fill(corners, camera.width, camera.height,
              [&](int x, int y, Real depth, const Vec3& share)
              {
@@ -236,7 +242,7 @@ void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows,
                  Vec3 inSpace(share[0] * corners[0].screen[2], share[1] * corners[1].screen[2],
                               share[2] * corners[2].screen[2]);
                  inSpace /= inSpace.sum();
-                 const Vec3 normal = (smooth * inSpace).normalized();
+                 const Vec3 normal = (normals[number] * inSpace).normalized();
                  canvas.image.At(x, y) = Shade(mesh.colour, points * inSpace, normal, camera.eye, shadows);
              });
     }
