@@ -173,6 +173,18 @@ def every_scene_runs(folder):
 
 
 @test
+def the_timeline_s_check_does_everything(folder):
+    result = run_json(folder, "timeline")
+    reference = (ROOT / "Source/Docs/Scenes.md").read_text().split("### Actions")[1]
+    assert {event["action"] for event in result["events"]} == set(re.findall(r"^\| `([\w-]+)` \|", reference, re.MULTILINE))
+    for body in result["bodies"]:
+        start = body["frames"][0]["H"]
+        for frame in body["frames"]:
+            booked = start + sum(frame["ledger"].values())
+            assert abs(booked - frame["target"]) <= 1e-8 * max(1, frame["H"]), f"{body['name']} at {frame['t']}"
+
+
+@test
 def every_scene_has_its_own_name_and_a_title(folder):
     names = [json.loads(path.read_text()).get("name") for path in SCENES]
     assert names == [path.stem for path in SCENES] and len(set(names)) == len(names)

@@ -58,13 +58,14 @@ Expected<Done> ReadMembers(const Record& record, const ValueMap& map, const std:
     std::vector<std::string_view> names;
     for (const Key& key : record.keys)
         names.push_back(key.name);
-    for (const auto& [name, value] : map)
+    for (const auto& member : map)
     {
+        const std::string& name = member.first;
         const auto key = std::find_if(record.keys.begin(), record.keys.end(),
-                                      [&](const Key& candidate) { return candidate.name == name; });
+                                      [&name](const Key& candidate) { return candidate.name == name; });
         if (key == record.keys.end())
             return Error{prefix + name + " is no key of " + std::string(record.name) + Suggestion(name, names)};
-        const Expected<Done> read = key->read(*key, value, prefix + name, object);
+        const Expected<Done> read = key->read(*key, member.second, prefix + name, object);
         if (!read)
             return read;
     }
