@@ -16,6 +16,7 @@ build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
+nasty              build-gcc       slow   RunNasty
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
 build-sanitize     -               slow   TryBuild sanitize
@@ -42,6 +43,12 @@ CheckFormat() {
             echo "Mend with: find Source -name '*.h' -o -name '*.cpp' | xargs clang-format-14 -i"
             exit 1
         }
+}
+
+# The hundred thousand random steps that nothing may come out of with a NaN, or with energy nobody put in.
+RunNasty() {
+    CPD_LONG=1 timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder release)/CpdUnitTests" --gtest_color=no \
+        --gtest_filter='Nasty.NothingBlowsUp'
 }
 
 # A leak or undefined behaviour is told with its place, where the preset is built to find it.
