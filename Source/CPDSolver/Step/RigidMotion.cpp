@@ -29,6 +29,28 @@ Vec3 SolveInertia(const Mat3& inertia, const Vec3& L)
     return omega;
 }
 
+/// The implicit midpoint rule for Euler's equations in the frame of the start: pi, the momentum as the body sees it, obeys
+/// pi' = pi x I^-1 pi, and the rule keeps every quadratic invariant, K = 1/2 pi.I^-1 pi and |pi| among them.
+Vec3 MeanRate(const Mat3& inertia, const Vec3& L, Real h)
+{
+    // Each turn gains a factor of about h |omega| / 2; at the fastest spin that a game shows, this many reach rounding.
+    constexpr int kTurns = 24;
+    constexpr Real kSettled = 1e-15;
+    Vec3 after = L;
+    Vec3 rate = SolveInertia(inertia, L);
+    for (int turn = 0; turn < kTurns; ++turn)
+    {
+        const Vec3 middle = (L + after) / 2;
+        rate = SolveInertia(inertia, middle);
+        const Vec3 next = L + h * middle.cross(rate);
+        const bool settled = (next - after).norm() <= kSettled * L.norm();
+        after = next;
+        if (settled || !after.allFinite())
+            break;
+    }
+    return rate.allFinite() ? rate : SolveInertia(inertia, L);
+}
+
 Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L)
 {
     return P.squaredNorm() / (2 * mass) + L.dot(SolveInertia(inertia, L)) / 2;
