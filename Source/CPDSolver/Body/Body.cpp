@@ -176,6 +176,7 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->tets = std::move(parts.tets);
     body->surface = std::move(parts.surface);
     body->stiffness = AssembleStiffness(body->energies, body->VertexCount());
+    body->symbolic = Analyse(body->stiffness);
     body->wobble = SmoothStretch(*body);
     body->slowestRate = EstimateSlowestRate(*body);
     body->fingerprint = FingerprintOf(*body);

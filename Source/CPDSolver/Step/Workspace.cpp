@@ -28,7 +28,7 @@ Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<co
         diagonal(i) += body.mass[i] / (d * d);
     for (const Anchor& anchor : anchors)
         diagonal(anchor.vertex) += anchor.stiffness;
-    Expected<Cholesky> factor = Cholesky::Factorise(A);
+    Expected<Cholesky> factor = Cholesky::Factorise(body.symbolic, A, Precision::Double);
     if (!factor)
         return factor.Failure();
     return std::shared_ptr<const System>(std::make_shared<System>(System{of, d, std::move(*factor)}));
@@ -36,7 +36,7 @@ Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<co
 
 void Resize(const Body& body, Workspace& w)
 {
-    for (Columns* columns : {&w.sweep, &w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
+    for (Columns* columns : {&w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
         columns->setZero(3, body.VertexCount());
     w.energy = MakeEnergyScratch(body.energies, body.VertexCount());
     w.energyOf = body.fingerprint;
@@ -45,7 +45,7 @@ void Resize(const Body& body, Workspace& w)
 
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
 {
-    if (w.energyOf != body.fingerprint || w.sweep.cols() != body.VertexCount())
+    if (w.energyOf != body.fingerprint || w.y.cols() != body.VertexCount())
         Resize(body, w);
     const std::uint64_t of = FingerprintOf(body, input.anchors);
     if (w.anchorsOf != of)

@@ -26,7 +26,7 @@ struct Workspace
     std::uint64_t anchorsOf = 0;
     Batch<Attachment> anchors;
 
-    Columns sweep; // the triangular solves'
+    SolveRoom sweep; // the triangular solves'
     Columns y, X, gX, rhs, p, u, low, extra;
 };
 
