@@ -20,6 +20,10 @@ struct System
 
 struct Workspace
 {
+    // How energies are evaluated and systems solved; set before the first step.
+    Arithmetic arithmetic = Arithmetic::Fast;
+    Precision precision = Precision::Single;
+
     std::shared_ptr<const System> system;
     EnergyScratch energy;
     std::uint64_t energyOf = 0; // the body the scratch was sized for

@@ -104,4 +104,50 @@ template <class Half> CPD_INLINE void AddSums(Pair<Half> x, Pair<Half> y, Pair<H
 {
     AddSums(x.low + x.high, y.low + y.high, z.low + z.high, row);
 }
+
+/// Lane l of x, y and z is the difference of two rows of doubles, rounded only after the subtraction.
+template <class Pack>
+CPD_INLINE void LoadDifferences(const double* rows, const std::int32_t* to, const std::int32_t* from, Pack& x, Pack& y,
+                                Pack& z)
+{
+    alignas(64) float lanes[3][Pack::kLanes];
+    for (int l = 0; l < Pack::kLanes; ++l)
+        for (int c = 0; c < 3; ++c)
+            lanes[c][l] =
+                static_cast<float>(rows[std::ptrdiff_t{4} * to[l] + c] - rows[std::ptrdiff_t{4} * from[l] + c]);
+    x = Pack::Load(lanes[0]);
+    y = Pack::Load(lanes[1]);
+    z = Pack::Load(lanes[2]);
+}
+
+/// Adds forces on corners 1.. to rows of doubles, and what balances them to corner 0. Corner c of lane l is
+/// slots[c lanes + l].
+template <class Pack, int kEdges>
+CPD_INLINE void AddForces(const Pack (&force)[kEdges][3], double* rows, const std::int32_t* slots, int lanes)
+{
+    alignas(64) float part[kEdges][3][Pack::kLanes];
+    for (int e = 0; e < kEdges; ++e)
+        for (int c = 0; c < 3; ++c)
+            force[e][c].Store(part[e][c]);
+    for (int l = 0; l < Pack::kLanes; ++l)
+        for (int c = 0; c < 3; ++c)
+        {
+            double sum = 0;
+            for (int e = 0; e < kEdges; ++e)
+            {
+                rows[std::ptrdiff_t{4} * slots[(e + 1) * lanes + l] + c] += part[e][c][l];
+                sum += part[e][c][l];
+            }
+            rows[std::ptrdiff_t{4} * slots[l] + c] -= sum;
+        }
+}
+
+/// sums[l % 8] += lane l, in doubles.
+template <class Pack> CPD_INLINE void AddToSums(Pack value, double (&sums)[8])
+{
+    alignas(64) float lanes[Pack::kLanes];
+    value.Store(lanes);
+    for (int l = 0; l < Pack::kLanes; ++l)
+        sums[l % 8] += lanes[l];
+}
 } // namespace cpd::CPD_SIMD

@@ -64,4 +64,34 @@ struct Double8
         return {_mm512_mask_blend_pd(which.m, no.v, yes.v)};
     }
 };
+
+CPD_INLINE __m512 Join(Float8 low, Float8 high)
+{
+    return _mm512_insertf32x8(_mm512_castps256_ps512(low.v), high.v, 1);
+}
+
+CPD_INLINE void LoadDifferences(const double* rows, const std::int32_t* to, const std::int32_t* from, Float16& x,
+                                Float16& y, Float16& z)
+{
+    Float8 low[3], high[3];
+    LoadDifferences(rows, to, from, low[0], low[1], low[2]);
+    LoadDifferences(rows, to + 8, from + 8, high[0], high[1], high[2]);
+    x.v = Join(low[0], high[0]);
+    y.v = Join(low[1], high[1]);
+    z.v = Join(low[2], high[2]);
+}
+
+template <int kEdges>
+CPD_INLINE void AddForces(const Float16 (&force)[kEdges][3], double* rows, const std::int32_t* slots, int lanes)
+{
+    Float8 half[kEdges][3];
+    for (int e = 0; e < kEdges; ++e)
+        for (int c = 0; c < 3; ++c)
+            half[e][c].v = _mm512_castps512_ps256(force[e][c].v);
+    AddForces(half, rows, slots, lanes);
+    for (int e = 0; e < kEdges; ++e)
+        for (int c = 0; c < 3; ++c)
+            half[e][c].v = _mm512_extractf32x8_ps(force[e][c].v, 1);
+    AddForces(half, rows, slots + 8, lanes);
+}
 } // namespace cpd::avx512

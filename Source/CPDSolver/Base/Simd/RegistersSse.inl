@@ -112,4 +112,54 @@ CPD_INLINE void AddSums(Float4 x, Float4 y, Float4 z, float* row)
     const __m128 sums = _mm_hadd_ps(_mm_hadd_ps(x.v, y.v), _mm_hadd_ps(z.v, _mm_setzero_ps()));
     _mm_store_ps(row, _mm_add_ps(_mm_load_ps(row), sums));
 }
+
+/// Lane l of x, y and z is the difference of two rows of doubles, rounded only after the subtraction.
+CPD_INLINE void LoadDifferences(const double* rows, const std::int32_t* to, const std::int32_t* from, Float4& x,
+                                Float4& y, Float4& z)
+{
+    __m128 row[4];
+    for (int l = 0; l < 4; ++l)
+    {
+        const double* a = rows + std::ptrdiff_t{4} * to[l];
+        const double* b = rows + std::ptrdiff_t{4} * from[l];
+        const __m128 low = _mm_cvtpd_ps(_mm_sub_pd(_mm_load_pd(a), _mm_load_pd(b)));
+        const __m128 high = _mm_cvtpd_ps(_mm_sub_pd(_mm_load_pd(a + 2), _mm_load_pd(b + 2)));
+        row[l] = _mm_movelh_ps(low, high);
+    }
+    _MM_TRANSPOSE4_PS(row[0], row[1], row[2], row[3]);
+    x.v = row[0];
+    y.v = row[1];
+    z.v = row[2];
+}
+
+/// Adds a float row to a row of doubles: which is what the low half of `sum` and the high half collect, too.
+CPD_INLINE void AddRow(__m128 row, double* to, __m128d& sumLow, __m128d& sumHigh)
+{
+    const __m128d low = _mm_cvtps_pd(row);
+    const __m128d high = _mm_cvtps_pd(_mm_movehl_ps(row, row));
+    _mm_store_pd(to, _mm_add_pd(_mm_load_pd(to), low));
+    _mm_store_pd(to + 2, _mm_add_pd(_mm_load_pd(to + 2), high));
+    sumLow = _mm_add_pd(sumLow, low);
+    sumHigh = _mm_add_pd(sumHigh, high);
+}
+
+/// Adds forces on corners 1.. to rows of doubles, and what balances them to corner 0. Corner c of lane l is
+/// slots[c lanes + l].
+template <int kEdges>
+CPD_INLINE void AddForces(const Float4 (&force)[kEdges][3], double* rows, const std::int32_t* slots, int lanes)
+{
+    __m128 row[kEdges][4];
+    for (int e = 0; e < kEdges; ++e)
+        ToRows(force[e][0], force[e][1], force[e][2], row[e]);
+    for (int l = 0; l < 4; ++l)
+    {
+        __m128d low = _mm_setzero_pd();
+        __m128d high = _mm_setzero_pd();
+        for (int e = 0; e < kEdges; ++e)
+            AddRow(row[e][l], rows + std::ptrdiff_t{4} * slots[(e + 1) * lanes + l], low, high);
+        double* first = rows + std::ptrdiff_t{4} * slots[l];
+        _mm_store_pd(first, _mm_sub_pd(_mm_load_pd(first), low));
+        _mm_store_pd(first + 2, _mm_sub_pd(_mm_load_pd(first + 2), high));
+    }
+}
 } // namespace cpd::base
