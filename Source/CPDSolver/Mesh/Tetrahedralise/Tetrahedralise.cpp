@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "CPDSolver/Mesh/Tetrahedralise/Repair.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Outward.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Stuffing.h"
 #include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
 #include "CPDSolver/Mesh/Topology.h"
@@ -177,18 +177,18 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
     if (!(frame.diagonal > 0) || !std::isfinite(1 / frame.diagonal) || !std::isfinite(frame.diagonal))
         return Error{name + " has no size, or one beyond all measure: check its units."};
 
-    const RepairedSurface repaired = RepairSurface(frame.Normalised(surface), options.weldTolerance);
-    const Real volume = SignedVolume(repaired.mesh);
+    const OutwardSurface cleaned = CleanAndTurn(frame.Normalised(surface), options.weldTolerance);
+    const Real volume = SignedVolume(cleaned.mesh);
     if (!(volume > kFlatVolume))
         return Error{name + " is flat: it encloses no volume. Give it thickness, or use it as cloth."};
 
-    const TriangleTree tree(repaired.mesh);
+    const TriangleTree tree(cleaned.mesh);
     const SurfaceField surfaceField{tree, options.thinParts};
     const ScalarField field{[](const void* context, const Vec3& point, Real spacing) -> Real
                             { return (*static_cast<const SurfaceField*>(context))(point, spacing); },
                             &surfaceField};
     // Only where nothing leaks does the sign change at the surface alone.
-    const bool leaks = repaired.leakingEdges > 0;
+    const bool leaks = cleaned.leakingEdges > 0;
     StuffedShape stuffed = StuffToVertexCount({field, tree.BoundsOfAll(), !leaks}, options.vertices);
     if (stuffed.solid.tets.empty())
         return Error{name + " has no inside that " + std::to_string(options.vertices) +
@@ -201,12 +201,12 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
     report.quality = MeasureQuality(report.solid);
     // Round a hole the winding number takes any value, and says nothing about overlaps.
     const bool overlaps = surfaceField.overlaps && !leaks;
-    report.method = leaks || repaired.branchingEdges > 0 || overlaps ? FillMethod::Voxel : FillMethod::Closed;
-    report.boundaryEdges = repaired.boundaryEdges;
-    report.branchingEdges = repaired.branchingEdges;
-    report.weldedVertices = repaired.welded;
-    report.droppedTriangles = repaired.dropped;
-    report.turnedTriangles = repaired.turned;
+    report.method = leaks || cleaned.branchingEdges > 0 || overlaps ? FillMethod::Voxel : FillMethod::Closed;
+    report.boundaryEdges = cleaned.boundaryEdges;
+    report.branchingEdges = cleaned.branchingEdges;
+    report.weldedVertices = cleaned.welded;
+    report.droppedTriangles = cleaned.dropped;
+    report.turnedTriangles = cleaned.turned;
     report.pieces = CountPieces(report.solid);
     report.spacing = frame.diagonal * stuffed.plan.spacing;
     report.surfaceVolume = frame.diagonal * frame.diagonal * frame.diagonal * volume;

@@ -5,7 +5,7 @@
 
 namespace cpd
 {
-struct RepairedSurface
+struct OutwardSurface
 {
     SurfaceMesh mesh;
     /// Vertices that another one stood in for.
@@ -22,6 +22,7 @@ struct RepairedSurface
     Index leakingEdges = 0;
 };
 
+/// Unlike Repair, which readies any mesh, this keeps slivers: dropping one would open a closed surface.
 /// Vertices nearer to each other than the tolerance (m) become one. Every index must be in range.
-RepairedSurface RepairSurface(const SurfaceMesh& surface, Real weldTolerance);
+OutwardSurface CleanAndTurn(const SurfaceMesh& surface, Real weldTolerance);
 } // namespace cpd

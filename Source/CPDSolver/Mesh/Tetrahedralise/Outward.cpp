@@ -1,4 +1,4 @@
-#include "CPDSolver/Mesh/Tetrahedralise/Repair.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Outward.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,63 +7,35 @@
 #include "CPDSolver/Mesh/Quality.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Field.h"
 #include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
+#include "CPDSolver/Mesh/Weld.h"
 
 namespace cpd
 {
 namespace
 {
-/// For every vertex the one that stands in for it: the first within the tolerance, in the order of the mesh.
-std::vector<Index> FindStandIns(const std::vector<Vec3>& vertices, Real tolerance)
+void Weld(const SurfaceMesh& surface, Real tolerance, OutwardSurface& cleaned)
 {
-    // Sorting along a direction that no modeller aligns with leaves few neighbours to compare.
-    const Vec3 direction = Vec3(1, 0.6180339887, 0.4142135623).normalized();
-    std::vector<Real> along;
-    along.reserve(vertices.size());
-    for (const Vec3& vertex : vertices)
-        along.push_back(vertex.dot(direction));
-    std::vector<Index> order(vertices.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(),
-              [&](Index a, Index b) { return along[a] != along[b] ? along[a] < along[b] : a < b; });
-
-    std::vector<Index> standIn(vertices.size());
-    std::iota(standIn.begin(), standIn.end(), 0);
-    for (std::size_t i = 0; i < order.size(); ++i)
-        for (std::size_t j = i + 1; j < order.size() && along[order[j]] - along[order[i]] <= tolerance; ++j)
-            if ((vertices[order[i]] - vertices[order[j]]).squaredNorm() <= tolerance * tolerance)
-            {
-                const auto [low, high] = std::minmax(order[i], order[j]);
-                standIn[high] = std::min(standIn[high], low);
-            }
-    // Chains end at their first link, which always has the lower number.
-    for (Index& link : standIn)
-        link = standIn[link];
-    return standIn;
-}
-
-void Weld(const SurfaceMesh& surface, Real tolerance, RepairedSurface& repaired)
-{
-    const std::vector<Index> standIn = FindStandIns(surface.vertices, tolerance);
+    const std::vector<Index> standIn = FindCoincident(surface.vertices, tolerance);
     std::vector<Index> newNumber(standIn.size());
     for (std::size_t vertex = 0; vertex < standIn.size(); ++vertex)
     {
         if (standIn[vertex] != static_cast<Index>(vertex))
         {
             newNumber[vertex] = newNumber[standIn[vertex]];
-            ++repaired.welded;
+            ++cleaned.welded;
             continue;
         }
-        newNumber[vertex] = static_cast<Index>(repaired.mesh.vertices.size());
-        repaired.mesh.vertices.push_back(surface.vertices[vertex]);
+        newNumber[vertex] = static_cast<Index>(cleaned.mesh.vertices.size());
+        cleaned.mesh.vertices.push_back(surface.vertices[vertex]);
     }
     for (const Triangle& t : surface.triangles)
-        repaired.mesh.triangles.push_back({newNumber[t[0]], newNumber[t[1]], newNumber[t[2]]});
+        cleaned.mesh.triangles.push_back({newNumber[t[0]], newNumber[t[1]], newNumber[t[2]]});
 }
 
 /// Slivers with three different corners stay: without them their neighbours would no longer be neighbours.
-void DropCollapsedAndRepeated(RepairedSurface& repaired)
+void DropCollapsedAndRepeated(OutwardSurface& cleaned)
 {
-    std::vector<Triangle>& triangles = repaired.mesh.triangles;
+    std::vector<Triangle>& triangles = cleaned.mesh.triangles;
     struct Keyed
     {
         Triangle key;
@@ -87,7 +59,7 @@ void DropCollapsedAndRepeated(RepairedSurface& repaired)
     kept.reserve(keyed.size());
     for (const Keyed& one : keyed)
         kept.push_back(triangles[one.number]);
-    repaired.dropped = static_cast<Index>(triangles.size() - kept.size());
+    cleaned.dropped = static_cast<Index>(triangles.size() - kept.size());
     triangles = std::move(kept);
 }
 
@@ -166,14 +138,14 @@ struct Patch
     FieldBounds bounds;
 };
 
-void Turn(Index triangle, RepairedSurface& repaired)
+void Turn(Index triangle, OutwardSurface& cleaned)
 {
-    std::swap(repaired.mesh.triangles[triangle][1], repaired.mesh.triangles[triangle][2]);
+    std::swap(cleaned.mesh.triangles[triangle][1], cleaned.mesh.triangles[triangle][2]);
 }
 
 /// Collects the patch round a triangle and makes its sides agree with most of them.
 Patch GrowPatch(Index seed, const std::vector<std::array<Neighbour, 3>>& neighbours, std::vector<char>& seen,
-                std::vector<char>& against, RepairedSurface& repaired)
+                std::vector<char>& against, OutwardSurface& cleaned)
 {
     Patch patch;
     patch.triangles.push_back(seed);
@@ -199,7 +171,7 @@ Patch GrowPatch(Index seed, const std::vector<std::array<Neighbour, 3>>& neighbo
     const bool seedIsWrong = 2 * againstSeed > patch.triangles.size();
     for (const Index triangle : patch.triangles)
         if ((against[triangle] != 0) != seedIsWrong)
-            Turn(triangle, repaired);
+            Turn(triangle, cleaned);
     return patch;
 }
 
@@ -245,20 +217,20 @@ int NestingDepth(const SurfaceMesh& mesh, const std::vector<Patch>& patches, std
 }
 
 /// Turns inside-out patches, but leaves the walls of cavities as they are: those face inwards by right.
-void TurnOutwards(RepairedSurface& repaired)
+void TurnOutwards(OutwardSurface& cleaned)
 {
-    SurfaceMesh& mesh = repaired.mesh;
+    SurfaceMesh& mesh = cleaned.mesh;
     const std::vector<std::array<Neighbour, 3>> neighbours = FindNeighbours(mesh);
     std::vector<char> seen(mesh.triangles.size(), 0);
     std::vector<char> against(mesh.triangles.size(), 0);
     std::vector<Patch> patches;
     for (Index triangle = 0; triangle < static_cast<Index>(mesh.triangles.size()); ++triangle)
         if (!seen[triangle])
-            patches.push_back(GrowPatch(triangle, neighbours, seen, against, repaired));
+            patches.push_back(GrowPatch(triangle, neighbours, seen, against, cleaned));
 
     const bool insideOut = SignedVolume(mesh) < 0;
     for (std::size_t i = 0; insideOut && i < mesh.triangles.size(); ++i)
-        Turn(static_cast<Index>(i), repaired);
+        Turn(static_cast<Index>(i), cleaned);
 
     const Vec3 middle = std::accumulate(mesh.vertices.begin(), mesh.vertices.end(), Vec3(Vec3::Zero())) /
                         static_cast<Real>(mesh.vertices.size());
@@ -273,38 +245,38 @@ void TurnOutwards(RepairedSurface& repaired)
         const bool isCavity = patch.closed && !patch.disagreed && NestingDepth(mesh, patches, i) % 2 == 1;
         if (!isCavity)
             for (const Index triangle : patch.triangles)
-                Turn(triangle, repaired);
+                Turn(triangle, cleaned);
     }
 }
 
-void CountEdges(RepairedSurface& repaired)
+void CountEdges(OutwardSurface& cleaned)
 {
-    const std::vector<Side> sides = SortedSides(repaired.mesh);
+    const std::vector<Side> sides = SortedSides(cleaned.mesh);
     ForEachEdge(sides,
                 [&](std::size_t first, std::size_t last)
                 {
                     Index balance = 0;
                     for (std::size_t i = first; i < last; ++i)
                         balance += sides[i].forward ? 1 : -1;
-                    repaired.boundaryEdges += last - first == 1 ? 1 : 0;
-                    repaired.branchingEdges += last - first > 2 ? 1 : 0;
-                    repaired.leakingEdges += balance != 0 ? 1 : 0;
+                    cleaned.boundaryEdges += last - first == 1 ? 1 : 0;
+                    cleaned.branchingEdges += last - first > 2 ? 1 : 0;
+                    cleaned.leakingEdges += balance != 0 ? 1 : 0;
                 });
 }
 } // namespace
 
-RepairedSurface RepairSurface(const SurfaceMesh& surface, Real weldTolerance)
+OutwardSurface CleanAndTurn(const SurfaceMesh& surface, Real weldTolerance)
 {
-    RepairedSurface repaired;
-    Weld(surface, weldTolerance, repaired);
-    DropCollapsedAndRepeated(repaired);
-    if (repaired.mesh.triangles.empty())
-        return repaired;
-    const std::vector<Triangle> before = repaired.mesh.triangles;
-    TurnOutwards(repaired);
+    OutwardSurface cleaned;
+    Weld(surface, weldTolerance, cleaned);
+    DropCollapsedAndRepeated(cleaned);
+    if (cleaned.mesh.triangles.empty())
+        return cleaned;
+    const std::vector<Triangle> before = cleaned.mesh.triangles;
+    TurnOutwards(cleaned);
     for (std::size_t i = 0; i < before.size(); ++i)
-        repaired.turned += before[i] != repaired.mesh.triangles[i] ? 1 : 0;
-    CountEdges(repaired);
-    return repaired;
+        cleaned.turned += before[i] != cleaned.mesh.triangles[i] ? 1 : 0;
+    CountEdges(cleaned);
+    return cleaned;
 }
 } // namespace cpd
