@@ -17,6 +17,12 @@ Index ChunksOf(Index elements)
     return (elements + kChunk - 1) / kChunk;
 }
 
+/// A set that nobody packed is evaluated the plain way.
+Arithmetic Possible(const EnergySet& set, Arithmetic wanted)
+{
+    return set.fast ? wanted : Arithmetic::Plain;
+}
+
 /// How many elements of a batch are left to the plain code.
 template <class E> Index PlainSize(const std::vector<Element<E>>& batch, Arithmetic arithmetic)
 {
@@ -56,18 +62,19 @@ Index ElementCount(const EnergySet& set)
 EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices, Arithmetic arithmetic)
 {
     EnergyScratch scratch;
-    scratch.arithmetic = set.fast ? arithmetic : Arithmetic::Plain;
-    if (scratch.arithmetic == Arithmetic::Fast)
+    scratch.arithmetic = arithmetic;
+    const Arithmetic possible = Possible(set, arithmetic);
+    if (possible == Arithmetic::Fast)
         for (const FastChunk& chunk : set.fast->chunks)
             scratch.fastRooms.push_back(MakeFastRoom(chunk));
-    scratch.chunks.resize(static_cast<std::size_t>(ChunkCount(set, scratch.arithmetic)));
+    scratch.chunks.resize(static_cast<std::size_t>(ChunkCount(set, possible)));
     if (scratch.chunks.size() + scratch.fastRooms.size() <= 1)
         return scratch; // a single chunk writes the gradient itself
     for (std::size_t c = 0; c < scratch.chunks.size(); ++c)
     {
         Index low = vertices;
         Index high = 0;
-        WithChunk(set, scratch.arithmetic, static_cast<Index>(c),
+        WithChunk(set, possible, static_cast<Index>(c),
                   [&](const auto& batch, Index begin, Index end)
                   {
                       for (Index i = begin; i < end; ++i)
@@ -86,12 +93,13 @@ EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices, Arithmetic
 Real Evaluate(const EnergySet& set, const Columns& x, Columns& gradient, EnergyScratch& scratch)
 {
     gradient.setZero();
+    const Arithmetic possible = Possible(set, scratch.arithmetic);
     const Index fast = static_cast<Index>(scratch.fastRooms.size());
     const Index plain = static_cast<Index>(scratch.chunks.size());
     Real energy = 0;
     if (fast + plain <= 1 && plain == 1)
     {
-        WithChunk(set, scratch.arithmetic, 0,
+        WithChunk(set, possible, 0,
                   [&](const auto& batch, Index begin, Index end)
                   { energy += AddGradient(batch, begin, end, 0, x, gradient); });
         return energy;
@@ -106,7 +114,7 @@ Real Evaluate(const EnergySet& set, const Columns& x, Columns& gradient, EnergyS
                     }
                     EnergyScratch::Chunk& chunk = scratch.chunks[c - fast];
                     chunk.gradient.setZero();
-                    WithChunk(set, scratch.arithmetic, c - fast,
+                    WithChunk(set, possible, c - fast,
                               [&](const auto& batch, Index begin, Index end)
                               { chunk.energy = AddGradient(batch, begin, end, chunk.firstVertex, x, chunk.gradient); });
                 });

@@ -31,7 +31,7 @@ Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<co
     Expected<Cholesky> factor = Cholesky::Factorise(body.symbolic, A, precision);
     if (!factor)
         return factor.Failure();
-    return std::shared_ptr<const System>(std::make_shared<System>(System{of, d, std::move(*factor)}));
+    return std::shared_ptr<const System>(std::make_shared<System>(System{of, d, precision, std::move(*factor)}));
 }
 
 void Resize(const Body& body, Workspace& w)
@@ -45,7 +45,7 @@ void Resize(const Body& body, Workspace& w)
 
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
 {
-    if (w.energyOf != body.fingerprint || w.y.cols() != body.VertexCount())
+    if (w.energyOf != body.fingerprint || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
         Resize(body, w);
     const std::uint64_t of = FingerprintOf(body, input.anchors);
     if (w.anchorsOf != of)
@@ -55,7 +55,7 @@ Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspa
             w.anchors.push_back({{anchor.vertex}, Operator<Attachment>(1), anchor.stiffness, {anchor.target}});
         w.anchorsOf = of;
     }
-    refactored = !w.system || w.system->of != of || w.system->d != d;
+    refactored = !w.system || w.system->of != of || w.system->d != d || w.system->precision != w.precision;
     if (!refactored)
         return Done{};
     Expected<std::shared_ptr<const System>> system = Factorise(body, input.anchors, of, d, w.precision);

@@ -15,6 +15,7 @@ struct System
 {
     std::uint64_t of = 0; // the body's fingerprint and the anchors' vertices and stiffnesses
     Real d = 0;           // s
+    Precision precision = Precision::Double;
     Cholesky factor;
 };
 
