@@ -162,8 +162,8 @@ struct CorotatedKernel
     static constexpr int kMaxNewton = 12;
     // A root this near is as good as float can tell.
     static constexpr float kDone = 2e-6f;
-    // Below this the divisor (24 at rest) has lost too many digits: s1 + s2 is nearly zero.
-    static constexpr float kDegenerate = 0.05f;
+    // Below this the divisor (16 at rest) has lost too many digits: s1 + s2 is nearly zero.
+    static constexpr float kDegenerate = 0.5f;
     static constexpr float kSmallest = 1e-20f;
     static constexpr float kLargest = 1e20f;
 
@@ -321,8 +321,10 @@ struct SpringKernel
 struct Stretches
 {
     static constexpr float kSmallestRatio = 0.05f;
-    static constexpr float kTiny = 1e-30f;
-    static constexpr float kHuge = 1e30f;
+    // The rotation's angle needs the fourth power of a stretch, and its rounding errors, inside float's range.
+    static constexpr float kSmallest = 1e-6f;
+    static constexpr float kLargest = 1e6f;
+    static constexpr float kNotZero = 1e-30f; // what to divide zero by
 
     /// The tangent of the angle that brings an off-diagonal entry to zero: Jacobi's rotation, smaller angle.
     static CPD_INLINE Wide Tangent(Wide pp, Wide qq, Wide pq)
@@ -332,7 +334,7 @@ struct Stretches
         const Wide size = Max(difference, Constant(0) - difference);
         const Wide below = size + Sqrt(MulAdd(difference, difference, twice * twice));
         const Wide sign = Select(Less(difference, Constant(0)), Constant(-1), Constant(1));
-        return sign * twice / Max(below, Constant(kTiny));
+        return sign * twice / Max(below, Constant(kNotZero));
     }
 
     /// Turns two vectors by the angle with that cosine and sine.
@@ -353,8 +355,8 @@ struct Stretches
 
     static CPD_INLINE int Sure(Wide smallest, Wide largest, Wide::Mask& resolved, Wide::Mask& inRange)
     {
-        resolved = Less(Max(Constant(kSmallestRatio) * largest, Constant(kTiny)), smallest);
-        inRange = Less(largest, Constant(kHuge));
+        resolved = Less(Max(Constant(kSmallestRatio) * largest, Constant(kSmallest)), smallest);
+        inRange = Less(largest, Constant(kLargest));
         return resolved.Bits() & inRange.Bits();
     }
 
