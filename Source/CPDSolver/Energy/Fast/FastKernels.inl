@@ -186,36 +186,14 @@ struct CorotatedKernel
         return f;
     }
 
-    /// Turns R by the small rotation that makes R^T F symmetric, to first order: S = R^T F has the skew part that
-    /// (tr S 1 - S) w explains. Then one step of Newton's iteration for the polar factor makes R orthogonal again.
-    static CPD_INLINE Matrix Polish(const Matrix& R, const Matrix& F)
+    /// One step of Newton's iteration for the polar factor. F, cof F and F F^T F have the same singular vectors, so
+    /// that an error of f leaves R's directions alone and only its stretches off one: that error is squared here.
+    static CPD_INLINE Matrix Orthogonalise(const Matrix& R)
     {
-        const Vector* r = R.column;
-        const Vector* c = F.column;
-        const Wide half = Constant(0.5f);
-        const Wide xy = Dot(r[0], c[1]), yx = Dot(r[1], c[0]);
-        const Wide xz = Dot(r[0], c[2]), zx = Dot(r[2], c[0]);
-        const Wide yz = Dot(r[1], c[2]), zy = Dot(r[2], c[1]);
-        const Wide xx = Dot(r[0], c[0]), yy = Dot(r[1], c[1]), zz = Dot(r[2], c[2]);
-        const Vector skew = {zy - yz, xz - zx, yx - xy};
-        // The matrix K = tr S 1 - sym S, and K^-1 = cof K / det K.
-        const Wide kxy = Constant(0) - half * (xy + yx), kxz = Constant(0) - half * (xz + zx);
-        const Wide kyz = Constant(0) - half * (yz + zy);
-        const Vector k0 = {yy + zz, kxy, kxz};
-        const Vector k1 = {kxy, xx + zz, kyz};
-        const Vector k2 = {kxz, kyz, xx + yy};
-        const Vector c0 = Cross(k1, k2), c1 = Cross(k2, k0), c2 = Cross(k0, k1);
-        const Wide inverse = Constant(1) / Dot(k0, c0);
-        const Vector w = {Dot(c0, skew) * inverse, Dot(c1, skew) * inverse, Dot(c2, skew) * inverse};
-        Matrix T;
-        T.column[0] = r[0] + (w.z * r[1] - w.y * r[2]);
-        T.column[1] = r[1] + (w.x * r[2] - w.z * r[0]);
-        T.column[2] = r[2] + (w.y * r[0] - w.x * r[1]);
-        const Symmetric G = Gram(T);
-        const Wide threeHalves = Constant(1.5f);
-        const Symmetric P = {threeHalves - half * G.xx, Constant(-0.5f) * G.xy, Constant(-0.5f) * G.xz,
-                             threeHalves - half * G.yy, Constant(-0.5f) * G.yz, threeHalves - half * G.zz};
-        return Times(T, P);
+        const Symmetric G = Gram(R);
+        const Wide threeHalves = Constant(1.5f), minusHalf = Constant(-0.5f);
+        return Times(R, {MulAdd(minusHalf, G.xx, threeHalves), minusHalf * G.xy, minusHalf * G.xz,
+                         MulAdd(minusHalf, G.yy, threeHalves), minusHalf * G.yz, MulAdd(minusHalf, G.zz, threeHalves)});
     }
 
     static CPD_INLINE int Run(const Lanes& lanes, FastJob& job, Wide& energy)
@@ -242,7 +220,7 @@ struct CorotatedKernel
         Matrix R;
         for (int c = 0; c < 3; ++c)
             R.column[c] = MulAdd(ofN, N.column[c], MulAdd(ofC, C.column[c], ofCubic * cubic.column[c]));
-        R = Polish(R, N);
+        R = Orthogonalise(R);
 
         const Wide mu = lanes.Number(9);
         const Wide lambda = lanes.Number(10);
