@@ -47,8 +47,8 @@ public:
         Load(top, b);
         for (Index t = 0; t < tasks; ++t)
             HandUp(symbolic.subtrees[t]);
-        Forward(tasks);
-        Backward(tasks);
+        ForwardTop();
+        BackwardTop();
         Store(top, x);
         ParallelFor(tasks,
                     [&](Index t)
@@ -129,6 +129,55 @@ private:
         const Subtree& subtree = symbolic.subtrees[t];
         sweeps.backward[kSides - 1](DataOf(t), subtree.firstPanel, subtree.endPanel);
     }
+
+    /// The top's large panels are shared out, each in pieces of a fixed size: rows forwards, columns backwards.
+    void ForwardTop()
+    {
+        const Subtree& top = symbolic.subtrees.back();
+        const SweepData<Scalar> data = DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
+        for (Index p = top.firstPanel; p < top.endPanel; ++p)
+        {
+            const Panel& panel = symbolic.panels[p];
+            if (!IsShared(panel))
+            {
+                sweeps.forward[kSides - 1](data, p, p + 1);
+                continue;
+            }
+            const Index blocks = BlocksOf(panel);
+            const Index piece = std::max<Index>(1, kPiece / (kPanelRows * panel.columns));
+            sweeps.take[kSides - 1](data, p);
+            ParallelFor((blocks + piece - 1) / piece, [&](Index n)
+                        { sweeps.multiply[kSides - 1](data, p, n * piece, std::min(blocks, (n + 1) * piece)); });
+        }
+    }
+
+    void BackwardTop()
+    {
+        const Subtree& top = symbolic.subtrees.back();
+        const SweepData<Scalar> data = DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
+        for (Index p = top.endPanel - 1; p >= top.firstPanel; --p)
+        {
+            const Panel& panel = symbolic.panels[p];
+            if (!IsShared(panel) || panel.rows == panel.columns)
+            {
+                sweeps.backward[kSides - 1](data, p, p + 1);
+                continue;
+            }
+            // Whole cache lines of columns, so that no two threads write one line.
+            const Index piece = std::max<Index>(1, kPiece / panel.rows / kPanelRows) * kPanelRows;
+            sweeps.collect[kSides - 1](data, p);
+            ParallelFor((panel.columns + piece - 1) / piece,
+                        [&](Index n) {
+                            sweeps.multiplyTransposed[kSides - 1](data, p, n * piece,
+                                                                  std::min(panel.columns, (n + 1) * piece));
+                        });
+        }
+    }
+
+    // Numbers of a piece: some microseconds, several times what handing it over costs.
+    static constexpr Index kPiece = 32'768;
+
+    static bool IsShared(const Panel& panel) { return std::int64_t{panel.rows} * panel.columns >= 2 * kPiece; }
 
     const Symbolic& symbolic;
     const Scalar* values;

@@ -12,21 +12,21 @@ template <> const Sweeps<float>& ChosenSweeps()
 {
 #if defined(CPD_SIMD_X86)
     if (ChosenSet() == InstructionSet::Avx512)
-        return avx512::kFloatSweeps;
+        return avx512::kSweeps<avx512::Float8>;
     if (ChosenSet() == InstructionSet::Avx2)
-        return avx2::kFloatSweeps;
+        return avx2::kSweeps<avx2::Float8>;
 #endif
-    return base::kFloatSweeps;
+    return base::kSweeps<base::Float8>;
 }
 
 template <> const Sweeps<double>& ChosenSweeps()
 {
 #if defined(CPD_SIMD_X86)
     if (ChosenSet() == InstructionSet::Avx512)
-        return avx512::kDoubleSweeps;
+        return avx512::kSweeps<avx512::Double8>;
     if (ChosenSet() == InstructionSet::Avx2)
-        return avx2::kDoubleSweeps;
+        return avx2::kSweeps<avx2::Double8>;
 #endif
-    return base::kDoubleSweeps;
+    return base::kSweeps<base::Double8>;
 }
 } // namespace cpd

@@ -18,12 +18,19 @@ template <class Scalar> struct SweepData
     Scalar* spare; // 3 longest rows of it
 };
 
-/// `sides` is how many 3-vectors a row holds: 1 or 2.
+/// The stages of a sweep, each for a room whose rows hold 1 or 2 3-vectors: index by that less one.
 template <class Scalar> struct Sweeps
 {
-    using Function = void (*)(const SweepData<Scalar>& data, Index first, Index end);
-    Function forward[2];
-    Function backward[2];
+    using Data = SweepData<Scalar>;
+    /// Whole sweeps over panels [first, end).
+    void (*forward[2])(const Data& data, Index first, Index end);
+    void (*backward[2])(const Data& data, Index first, Index end);
+    /// The same for one panel that several threads share: one of them takes or collects, then all multiply, each for
+    /// some blocks of rows (forwards) or some columns (backwards).
+    void (*take[2])(const Data& data, Index panel);
+    void (*multiply[2])(const Data& data, Index panel, Index firstBlock, Index endBlock);
+    void (*collect[2])(const Data& data, Index panel);
+    void (*multiplyTransposed[2])(const Data& data, Index panel, Index firstColumn, Index endColumn);
 };
 
 /// The kernels of the chosen instruction set.

@@ -42,28 +42,50 @@ template <class Pack, int kSides> struct Sweep
                           kStride);
     }
 
-    static void Forward(const SweepData<Scalar>& data, std::int32_t first, std::int32_t end)
+    static CPD_INLINE const std::int32_t* SlotsOf(const SweepData<Scalar>& data, const Panel& panel)
+    {
+        return data.slots + panel.slots;
+    }
+
+    /// Where the panel's own rows begin: they lie side by side in the room.
+    static CPD_INLINE Scalar* OwnRows(const SweepData<Scalar>& data, const Panel& panel)
+    {
+        return data.rows + static_cast<std::ptrdiff_t>(*SlotsOf(data, panel)) * kStride;
+    }
+
+    static CPD_INLINE std::int32_t Blocks(const Panel& panel) { return (panel.rows + kBlock - 1) / kBlock; }
+
+    /// Sets b1 aside and its rows to zero.
+    static void Take(const SweepData<Scalar>& data, std::int32_t p)
+    {
+        const Panel& panel = data.panels[p];
+        Scalar* own = OwnRows(data, panel);
+        for (std::int32_t i = 0; i < panel.columns * kStride; ++i)
+        {
+            data.spare[i] = own[i];
+            own[i] = 0;
+        }
+    }
+
+    static void Multiply(const SweepData<Scalar>& data, std::int32_t p, std::int32_t block, std::int32_t end)
     {
         constexpr int kTogether = kSides == 1 ? 3 : 2;
+        const Panel& panel = data.panels[p];
+        const std::int32_t* slots = SlotsOf(data, panel);
+        const Scalar* values = data.values + panel.values;
+        const std::ptrdiff_t next = std::ptrdiff_t{panel.columns} * kBlock;
+        for (; block + kTogether <= end; block += kTogether)
+            Product<kTogether>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
+        for (; block < end; ++block)
+            Product<1>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
+    }
+
+    static void Forward(const SweepData<Scalar>& data, std::int32_t first, std::int32_t end)
+    {
         for (std::int32_t p = first; p < end; ++p)
         {
-            const Panel& panel = data.panels[p];
-            const std::int32_t* slots = data.slots + panel.slots;
-            // Own rows lie side by side in the room.
-            Scalar* own = data.rows + static_cast<std::ptrdiff_t>(slots[0]) * kStride;
-            for (std::int32_t i = 0; i < panel.columns * kStride; ++i)
-            {
-                data.spare[i] = own[i];
-                own[i] = 0;
-            }
-            const Scalar* values = data.values + panel.values;
-            const std::ptrdiff_t next = std::ptrdiff_t{panel.columns} * kBlock;
-            const std::int32_t blocks = (panel.rows + kBlock - 1) / kBlock;
-            std::int32_t block = 0;
-            for (; block + kTogether <= blocks; block += kTogether)
-                Product<kTogether>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
-            for (; block < blocks; ++block)
-                Product<1>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
+            Take(data, p);
+            Multiply(data, p, 0, Blocks(data.panels[p]));
         }
     }
 
@@ -94,14 +116,16 @@ template <class Pack, int kSides> struct Sweep
     }
 
     /// Brings x of the rows below into blocks of lanes; rows of the panel's own that share the first block count zero.
-    static CPD_INLINE void Collect(const SweepData<Scalar>& data, const Panel& panel, const std::int32_t* slots,
-                                   std::int32_t from, std::int32_t blocks)
+    static void Collect(const SweepData<Scalar>& data, std::int32_t p)
     {
-        for (std::int32_t b = 0; b < blocks; ++b)
+        const Panel& panel = data.panels[p];
+        const std::int32_t from = panel.columns / kBlock;
+        const std::int32_t* slots = SlotsOf(data, panel) + from * kBlock;
+        for (std::int32_t b = 0; b < Blocks(panel) - from; ++b)
             for (int s = 0; s < kSides; ++s)
             {
                 Pack x, y, z;
-                LoadRows(data.rows + 4 * s, slots + (from + b) * kBlock, kStride, x, y, z);
+                LoadRows(data.rows + 4 * s, slots + b * kBlock, kStride, x, y, z);
                 Scalar* to = data.spare + (b * kSides + s) * 3 * kBlock;
                 x.Store(to);
                 y.Store(to + kBlock);
@@ -112,32 +136,39 @@ template <class Pack, int kSides> struct Sweep
                 data.spare[c * kBlock + own - from * kBlock] = 0;
     }
 
-    static void Backward(const SweepData<Scalar>& data, std::int32_t first, std::int32_t end)
+    static void MultiplyTransposed(const SweepData<Scalar>& data, std::int32_t p, std::int32_t column, std::int32_t end)
     {
         constexpr int kTogether = kSides == 1 ? 4 : 2;
+        const Panel& panel = data.panels[p];
+        const std::int32_t from = panel.columns / kBlock;
+        const std::int32_t blocks = Blocks(panel) - from;
+        const std::ptrdiff_t next = std::ptrdiff_t{panel.columns} * kBlock;
+        const Scalar* values = data.values + panel.values + from * next;
+        Scalar* own = OwnRows(data, panel);
+        for (; column + kTogether <= end; column += kTogether)
+            Transposed<kTogether>(values + column * kBlock, next, blocks, data.spare, own + column * kStride);
+        for (; column < end; ++column)
+            Transposed<1>(values + column * kBlock, next, blocks, data.spare, own + column * kStride);
+    }
+
+    static void Backward(const SweepData<Scalar>& data, std::int32_t first, std::int32_t end)
+    {
         for (std::int32_t p = end - 1; p >= first; --p)
         {
-            const Panel& panel = data.panels[p];
-            if (panel.rows == panel.columns)
+            if (data.panels[p].rows == data.panels[p].columns)
                 continue;
-            const std::int32_t* slots = data.slots + panel.slots;
-            const std::int32_t from = panel.columns / kBlock;
-            const std::int32_t blocks = (panel.rows + kBlock - 1) / kBlock - from;
-            Collect(data, panel, slots, from, blocks);
-            const std::ptrdiff_t next = std::ptrdiff_t{panel.columns} * kBlock;
-            const Scalar* values = data.values + panel.values + from * next;
-            Scalar* own = data.rows + static_cast<std::ptrdiff_t>(slots[0]) * kStride;
-            std::int32_t j = 0;
-            for (; j + kTogether <= panel.columns; j += kTogether)
-                Transposed<kTogether>(values + j * kBlock, next, blocks, data.spare, own + j * kStride);
-            for (; j < panel.columns; ++j)
-                Transposed<1>(values + j * kBlock, next, blocks, data.spare, own + j * kStride);
+            Collect(data, p);
+            MultiplyTransposed(data, p, 0, data.panels[p].columns);
         }
     }
 };
 
-inline constexpr Sweeps<float> kFloatSweeps = {{&Sweep<Float8, 1>::Forward, &Sweep<Float8, 2>::Forward},
-                                               {&Sweep<Float8, 1>::Backward, &Sweep<Float8, 2>::Backward}};
-inline constexpr Sweeps<double> kDoubleSweeps = {{&Sweep<Double8, 1>::Forward, &Sweep<Double8, 2>::Forward},
-                                                 {&Sweep<Double8, 1>::Backward, &Sweep<Double8, 2>::Backward}};
+template <class Pack>
+inline constexpr Sweeps<typename Pack::Scalar> kSweeps = {
+    {&Sweep<Pack, 1>::Forward, &Sweep<Pack, 2>::Forward},
+    {&Sweep<Pack, 1>::Backward, &Sweep<Pack, 2>::Backward},
+    {&Sweep<Pack, 1>::Take, &Sweep<Pack, 2>::Take},
+    {&Sweep<Pack, 1>::Multiply, &Sweep<Pack, 2>::Multiply},
+    {&Sweep<Pack, 1>::Collect, &Sweep<Pack, 2>::Collect},
+    {&Sweep<Pack, 1>::MultiplyTransposed, &Sweep<Pack, 2>::MultiplyTransposed}};
 } // namespace cpd::CPD_SIMD

@@ -137,7 +137,9 @@ TEST(Cholesky, RefusesWhatIsNotPositiveDefinite)
 TEST(Cholesky, GivesTheSameBitsOnAnyNumberOfThreads)
 {
     const SymmetricMatrix A = MatrixOf(16 * 16 * 14, GridEdges(16, 14));
-    ASSERT_GT(Analyse(A)->subtrees.size(), 2u) << "too small to be split: the test would show nothing";
+    const std::shared_ptr<const Symbolic> plan = Analyse(A);
+    ASSERT_GT(plan->subtrees.size(), 2u) << "too small to be split: the test would show nothing";
+    ASSERT_GT(plan->longest, 256 + kPanelRows) << "the top's panels are too small to be shared out";
     const Columns b = RandomColumns(A.size, 3);
     for (const Precision precision : {Precision::Single, Precision::Double})
     {
