@@ -14,8 +14,8 @@ struct Allowance
     Index columns;
     double zeros;
 };
-constexpr Allowance kAllowances[] = {{8, 1}, {16, 0.5}, {32, 0.2}, {64, 0.1}};
-constexpr double kAllowanceBeyond = 0.05;
+constexpr Allowance kAllowances[] = {{8, 1}, {16, 0.8}, {32, 0.4}, {64, 0.2}};
+constexpr double kAllowanceBeyond = 0.1;
 
 /// A block while the tree is merged: which columns it has is told by `into`.
 struct Block
