@@ -36,8 +36,17 @@ const std::vector<Specimen>& Table::Cubes()
     return cubes;
 }
 
+bool Table::Wants(const std::vector<std::string>& kinds, const std::string& about) const
+{
+    return std::any_of(kinds.begin(), kinds.end(),
+                       [&](const std::string& kind)
+                       { return (kind + "/" + about).find(options.filter) != std::string::npos; });
+}
+
 void Table::Push(BenchRow row)
 {
+    if (row.name.find(options.filter) == std::string::npos)
+        return;
     progress(row);
     rows.push_back(std::move(row));
 }

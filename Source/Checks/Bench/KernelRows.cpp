@@ -113,13 +113,16 @@ void AddFactorisation(Table& table, const Specimen& cube)
 
 void AddKernelRows(Table& table)
 {
+    std::vector<std::string> local = {"local/plain"};
+    for (const InstructionSet set : AvailableSets())
+        local.push_back(std::string("local/") + NameOf(set));
     for (const Specimen& cube : table.Cubes())
     {
-        if (table.Wants("local/" + cube.name) || table.Wants("local"))
+        if (table.Wants(local, cube.name))
             AddLocalStep(table, cube);
-        if (table.Wants("solve/" + cube.name))
+        if (table.Wants({"solve", "solve-two", "solve-double", "factor-bytes"}, cube.name))
             AddSolve(table, cube);
-        if (table.Wants("refactorise/" + cube.name))
+        if (table.Wants({"refactorise", "analyse"}, cube.name))
             AddFactorisation(table, cube);
     }
 }

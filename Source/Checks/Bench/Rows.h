@@ -27,7 +27,8 @@ public:
     {
     }
 
-    bool Wants(const std::string& name) const { return name.find(options.filter) != std::string::npos; }
+    /// Whether the filter asks for any of these kinds of row, such as "solve" and "solve-two", about this cube.
+    bool Wants(const std::vector<std::string>& kinds, const std::string& about) const;
     BenchSet Set() const { return options.set; }
     /// Cubes of about 1k, 3k, 13k, 48k and, in the full set, 132k tets; made when first asked for.
     const std::vector<Specimen>& Cubes();

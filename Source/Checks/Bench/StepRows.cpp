@@ -8,7 +8,10 @@ namespace cpd::bench
 namespace
 {
 constexpr double kBudget = 0.6; // s, for what is compared in one row
-constexpr Real kStretch = 1.1;  // what the bodies start with
+// From the second to the last cube of the full set, an iteration of the design's prototype grew by this factor.
+constexpr const char* kGrowth = "3k-132k";
+constexpr double kPrototypesGrowth = 130;
+constexpr Real kStretch = 1.1; // what the bodies start with
 
 State StretchedState(const Body& body)
 {
@@ -162,19 +165,20 @@ void AddInstances(Table& table)
 void AddStepRows(Table& table)
 {
     std::vector<double> milliseconds;
+    const bool wantsGrowth = table.Set() == BenchSet::Full && table.Wants({"growth"}, kGrowth);
     for (const Specimen& cube : table.Cubes())
     {
-        if (table.Wants("iteration/1-core/" + cube.name) || table.Wants("cores/" + cube.name) || table.Wants("growth"))
+        if (wantsGrowth || table.Wants({"iteration/1-core", "iteration/2-cores", "cores"}, cube.name))
             AddIteration(table, cube, milliseconds);
-        if (table.Wants("frame/cpd/" + cube.name))
+        if (table.Wants({"frame/cpd"}, cube.name))
             AddFrame(table, cube);
-        if (table.Wants("paper/iteration/" + cube.name))
+        if (table.Wants({"paper/iteration"}, cube.name))
             AddConstraints(table, cube);
     }
-    if (table.Wants("instances"))
+    const std::string instances = "100x" + table.Cubes().front().name;
+    if (table.Wants({"instances"}, instances + "/1-core") || table.Wants({"instances"}, instances + "/2-cores"))
         AddInstances(table);
-    // From 3k to 132k tets the design's prototype grew 130-fold.
-    if (milliseconds.size() == 5)
-        table.AddShare("growth/3k-132k", milliseconds[4] / milliseconds[1], "x", 130, 1);
+    if (wantsGrowth)
+        table.AddShare(std::string("growth/") + kGrowth, milliseconds[4] / milliseconds[1], "x", kPrototypesGrowth, 1);
 }
 } // namespace cpd::bench
