@@ -127,7 +127,7 @@ TEST(Nasty, NothingSticksDeformed)
         for (int n = 0; n < 600; ++n)
             Step(*body, input, state, workspace);
         Columns p;
-        Columns work;
+        SolveRoom work;
         workspace.system->factor.Solve(state.gradient, p, work);
         EXPECT_LT(p.colwise().norm().maxCoeff(), 1e-4) << "trial " << trial << ": forces are left, in metres of a step";
     }
