@@ -35,20 +35,23 @@ Vec3 MeanRate(const Mat3& inertia, const Vec3& L, Real h)
 {
     // Each turn gains a factor of about h |omega| / 2; at the fastest spin that a game shows, this many reach rounding.
     constexpr int kTurns = 24;
-    constexpr Real kSettled = 1e-15;
+    constexpr Real kSettled = 1e-14;
     Vec3 after = L;
     Vec3 rate = SolveInertia(inertia, L);
-    for (int turn = 0; turn < kTurns; ++turn)
+    bool settled = false;
+    for (int turn = 0; turn < kTurns && !settled; ++turn)
     {
         const Vec3 middle = (L + after) / 2;
         rate = SolveInertia(inertia, middle);
         const Vec3 next = L + h * middle.cross(rate);
-        const bool settled = (next - after).norm() <= kSettled * L.norm();
+        settled = (next - after).norm() <= kSettled * L.norm();
         after = next;
-        if (settled || !after.allFinite())
-            break;
     }
-    return rate.allFinite() ? rate : SolveInertia(inertia, L);
+    if (settled)
+        return rate;
+    // Faster than the rule can follow: a turn about L itself keeps K as well, only without the nutation.
+    const Real square = L.squaredNorm();
+    return square > 0 ? Vec3(L * (L.dot(SolveInertia(inertia, L)) / square)) : Vec3::Zero();
 }
 
 Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L)
