@@ -5,6 +5,10 @@
 
 #include "CPDSolver/Base/ThreadPool.h"
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 namespace cpd
 {
 namespace
@@ -19,12 +23,33 @@ void RunHere(Index chunks, void (*body)(void*, Index), void* context)
     pool.Run(wanted > 0 ? wanted : cores, chunks, body, context);
 }
 
+#ifdef _OPENMP
+void RunOnOpenMP(Index chunks, void (*body)(void*, Index), void* context)
+{
+    const int wanted = threadCount.load(std::memory_order_relaxed);
+    const int threads = wanted > 0 ? wanted : omp_get_max_threads();
+    // A loop inside a loop stays on its own thread.
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (!omp_in_parallel())
+    for (Index chunk = 0; chunk < chunks; ++chunk)
+        body(context, chunk);
+}
+#endif
+
 std::atomic<ParallelBackend> backend{&RunHere};
 } // namespace
 
 void SetParallelBackend(ParallelBackend replacement)
 {
     backend.store(replacement ? replacement : &RunHere);
+}
+
+ParallelBackend OpenMPBackend()
+{
+#ifdef _OPENMP
+    return &RunOnOpenMP;
+#else
+    return nullptr;
+#endif
 }
 
 void SetThreadCount(int threads)

@@ -9,7 +9,7 @@ ORDER = " < ".join(LAYERS)
 
 # What the library may include in angle brackets: the standard library, Eigen through Base, and what a compiler brings.
 STANDARD_HEADER = re.compile(r"[a-z_0-9]+")
-COMPILER_HEADERS = {"immintrin.h", "intrin.h", "nmmintrin.h", "arm_neon.h"}
+COMPILER_HEADERS = {"omp.h", "immintrin.h", "intrin.h", "nmmintrin.h", "arm_neon.h"}
 
 # The checks stand on the library and on the headless host; the plugin on the library and on the engine.
 QUOTED_IN_CHECKS = ("CPDSolver/", "Checks/", "Headless/")

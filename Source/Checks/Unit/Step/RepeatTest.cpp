@@ -77,9 +77,11 @@ TEST(Repeat, SameBitsOnAnyNumberOfThreads)
     for (const Solver& solver : AllSolvers())
     {
         Columns reference;
-        for (const int threads : {1, 2, 3, 16})
+        for (const int threads : {1, 2, 3, 16, -2, -16})
         {
-            SetThreadCount(threads);
+            // Below zero: so many of OpenMP's.
+            SetParallelBackend(threads < 0 ? OpenMPBackend() : nullptr);
+            SetThreadCount(std::abs(threads));
             State state = test::Stretched(*body, 1.2, Vec3(1, 2, 3));
             Workspace workspace;
             StepInput input = test::Weightless();
@@ -90,6 +92,7 @@ TEST(Repeat, SameBitsOnAnyNumberOfThreads)
             EXPECT_EQ(state.x, reference) << solver.name << " on " << threads;
         }
         SetThreadCount(0);
+        SetParallelBackend(nullptr);
     }
 }
 
