@@ -77,7 +77,7 @@ public:
     CPD_API Expected<Done> SetControls(const Controls& wanted);
     const View& Seen() const { return view; }
     CPD_API bool IsWanted() const; // something was asked since the last launch, or is held by what moves
-    CPD_API void Place(const Surroundings& around) { surroundings = around; }
+    void Place(const Surroundings& around) { surroundings = around; }
 
     // While no step runs.
     bool IsRunning() const { return running; }

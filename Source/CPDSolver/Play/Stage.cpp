@@ -114,6 +114,8 @@ void Stage::ShareOut(int steps)
 
 void Stage::Collect()
 {
+    if (!open)
+        return;
     open = false;
     for (Actor& actor : actors)
     {

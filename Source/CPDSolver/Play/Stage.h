@@ -47,7 +47,7 @@ public:
     CPD_API Expected<Done> Transfer(StageId giver, StageId taker, Real joules);
 
     /// Opens a frame that lasts so many seconds: decides and launches. Each launched body's Run may then be called on
-    /// any thread, all at once; Collect closes the frame. Returns the number of steps each body owes.
+    /// any thread, all at once; Collect closes the frame, once. Returns the number of steps each body owes.
     CPD_API int Open(Real seconds);
     /// Wakes a body and has it step; called by the game for a body that something came near to.
     CPD_API void Disturb(StageId id);
