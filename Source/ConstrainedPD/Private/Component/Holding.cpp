@@ -113,8 +113,9 @@ void UConstrainedPDComponent::MoveAttachments()
     {
         const FConstrainedPDAttachment Attachment = Play->Attachments[Number];
         const USceneComponent* const Leader = Attachment.Leader.Get();
+        // A leader whose place is not finite is waited for.
         if (Leader)
-            Play->Live->Move(Attachment.Hold, ToLibrary(Leader->GetSocketTransform(Attachment.Socket)));
+            (void)Play->Live->Move(Attachment.Hold, ToLibrary(Leader->GetSocketTransform(Attachment.Socket)));
         else
             Release({Attachment.Hold});
     }

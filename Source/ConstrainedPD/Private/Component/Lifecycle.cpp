@@ -225,8 +225,10 @@ bool UConstrainedPDComponent::Build(FString& Message)
     SetUsingAbsoluteScale(true);
     cpd::play::Controls Controls = New->Live->GetControls();
     Controls.rest.allowed = bAllowSleep;
-    New->Live->SetControls(Controls);
-    SetDamping(Damping);
+    Controls.damping = Damping;
+    const cpd::Expected<cpd::Done> Set = New->Live->SetControls(Controls);
+    if (!Set)
+        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
     SetEnergyThresholds(EnergyThresholds);
     Subsystem->Enter(*this);
     for (const FConstrainedPDRegion& Pin : Pins)
