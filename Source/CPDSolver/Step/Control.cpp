@@ -218,11 +218,10 @@ Expected<Done> ResetShape(const Body& body, State& state)
     const Mat3 Q = TurnSinceRest(body, state, motion);
     const Vec3 restCentre = body.rest * body.mass / body.totalMass;
     for (Index i = 0; i < body.VertexCount(); ++i)
-    {
-        const Vec3 r = Q * (body.rest.col(i) - restCentre);
-        state.x.col(i) = motion.centre + r;
-        state.v.col(i) = motion.V + motion.omega.cross(r);
-    }
+        state.x.col(i) = motion.centre + Q * (body.rest.col(i) - restCentre);
+    const Vec3 omega = SolveInertia(MeasureShape(body.mass, state.x).inertia, motion.L);
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        state.v.col(i) = motion.V + omega.cross(state.x.col(i) - motion.centre);
     const Real before = state.energy;
     const Real kinetic = MassProduct(body.mass, state.v, state.v) / 2;
     if (state.gradientOf == 0)

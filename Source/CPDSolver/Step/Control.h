@@ -38,7 +38,7 @@ CPD_API Expected<Done> TransferEnergy(const Body& giver, State& from, const Body
 /// Turns and moves the body about its centre of mass, velocities with it; nothing in between is touched.
 CPD_API Expected<Done> Teleport(const Body& body, State& state, const Vec3& centre, const Quat& turn);
 
-/// Back to the rest shape where the body is, keeping its rigid motion.
+/// Back to the rest shape where the body is, keeping P and L.
 CPD_API Expected<Done> ResetShape(const Body& body, State& state);
 
 /// The joules above K: what Calm and TransferEnergy can reach.

@@ -30,7 +30,7 @@ struct StepReport
     Real kinetic = 0;           // J
     Real elastic = 0;           // J, anchors included
     Real target = 0;            // J, what H was meant to be
-    Real missing = 0;           // J, by which H stayed above its target because W and K alone need more
+    Real missing = 0;           // J, by which H stays above its target for now: W and K alone need more
     Real K = 0;                 // J, what P and L alone need (Eq. 13)
     Real residual = 0;          // relative; see METHOD in the docs
     Real velocityScale = 1;     // `cpd`: the factor that met the energy, worst of the substeps

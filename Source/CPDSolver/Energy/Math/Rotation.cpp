@@ -13,7 +13,10 @@ namespace
 constexpr int kMaxNewton = 12;
 
 // Below this share of f^3 the divisor (s0+s1)(s1+s2)(s0+s2) has lost too many digits: s1 + s2 is nearly zero.
-constexpr Real kDegenerate = 1e-4;
+constexpr Real kDegenerate = 1e-3;
+
+// Newton has arrived when it moves f by no more than this share: a few roundings of the quartic.
+constexpr Real kArrived = 1e-14;
 
 NearestRotation FromDecomposition(const Mat3& F)
 {
@@ -38,20 +41,19 @@ NearestRotation FindNearestRotation(const Mat3& F)
     if (!(a > 1e-100) || !(a < 1e100))
         return FromDecomposition(F);
     Real f = std::sqrt(3 * a);
-    for (int turn = 0; turn < kMaxNewton; ++turn)
+    bool arrived = false;
+    for (int turn = 0; turn < kMaxNewton && !arrived; ++turn)
     {
         const Real q = ((f * f - 2 * a) * f - 8 * d) * f + (a * a - 4 * b);
         const Real slope = 4 * ((f * f - a) * f - 2 * d);
         if (!(slope > 0))
             return FromDecomposition(F);
         const Real next = f - q / slope;
-        const bool done = std::abs(next - f) <= 4e-16 * f;
+        arrived = std::abs(next - f) <= kArrived * f;
         f = next;
-        if (done)
-            break;
     }
     const Real divisor = (f * f - a) * f - 2 * d;
-    if (divisor < kDegenerate * f * f * f)
+    if (!arrived || divisor < kDegenerate * f * f * f)
         return FromDecomposition(F);
     Mat3 R = ((f * f + a) * F + 2 * f * C - 2 * F * (F.transpose() * F)) / divisor;
     // One step of Newton's iteration for the polar factor squares what error is left in R^T R = 1.

@@ -26,15 +26,6 @@ Mat3 Turn(const Vec3& omega, Real h)
     return Eigen::AngleAxis<Real>(angle, omega / rate).toRotationMatrix();
 }
 
-void GuessRigid(Substep& s, const State& state)
-{
-    const Mat3 Q = Turn(s.start.omega, s.h);
-    const Vec3 landing = s.start.centre + s.h * s.start.V;
-    s.w.X.noalias() = Q * (state.x.colwise() - s.start.centre);
-    s.w.X.colwise() += landing;
-    s.w.gX.noalias() = Q * state.gradient;
-}
-
 void GuessInertial(Substep& s, const State& state)
 {
     s.w.X = state.x + s.h * state.v;
@@ -58,11 +49,19 @@ void Predict(Substep& s, const State& state)
 }
 } // namespace
 
+void MoveRigidly(Substep& s, const State& state, const Vec3& omega, const Vec3& landing)
+{
+    const Mat3 Q = Turn(omega, s.h);
+    s.w.X.noalias() = Q * (state.x.colwise() - s.start.centre);
+    s.w.X.colwise() += landing;
+    s.w.gX.noalias() = Q * state.gradient;
+}
+
 Real Advance(Substep& s, const State& state)
 {
     Predict(s, state);
     if (s.plan.guess == Guess::Rigid)
-        GuessRigid(s, state);
+        MoveRigidly(s, state, s.start.omega, s.start.centre + s.h * s.start.V);
     else
         GuessInertial(s, state);
     Real elastic = 0;

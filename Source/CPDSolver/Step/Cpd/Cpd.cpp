@@ -33,39 +33,6 @@ Outside SumForces(const Body& body, const StepInput& input, const Columns& x, co
     return sum;
 }
 
-/// f . (X - x): what gravity and the other forces did while x became X.
-Real WorkOfForces(const Substep& s, const Columns& x)
-{
-    Vec3 moved = Vec3::Zero();
-    Real work = 0;
-    for (Index i = 0; i < s.body.VertexCount(); ++i)
-    {
-        const Vec3 step = s.w.X.col(i) - x.col(i);
-        moved += s.body.mass[i] * step;
-        if (s.input.forces)
-            work += s.input.forces->col(i).dot(step);
-    }
-    return work + s.input.gravity.dot(moved);
-}
-
-/// The work of each anchor's motion over the substep, integral of k (target - x) . d target, by the midpoint, which is
-/// exact for a spring.
-Real WorkOfAnchors(const Substep& s, const State& state)
-{
-    Real work = 0;
-    for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
-    {
-        const Element<Attachment>& anchor = s.w.anchors[a];
-        const Index vertex = anchor.corners[0];
-        const Vec3 first = state.anchorTargets.col(static_cast<Index>(a));
-        const Vec3 from = first + s.anchorFrom * (s.input.anchors[a].target - first);
-        const Vec3 to = anchor.params.target;
-        const Vec3 middle = (state.x.col(vertex) + s.w.X.col(vertex)) / 2;
-        work += anchor.weight * (to - from).dot((from + to) / 2 - middle);
-    }
-    return work;
-}
-
 /// The share of H - K that damping takes from one of n equal substeps, so that a step keeps 1 - gamma h of it (Eq. 24).
 Real DampedShare(const StepInput& input, int substeps)
 {
@@ -95,12 +62,31 @@ void Book(State& state, Real& entry, Real joules)
     state.energy += joules;
 }
 
-/// Puts a rigid motion in the place of a substep that went wrong. Nothing here can fail again.
-void Recover(Substep& s, State& state)
+/// Puts a rigid motion in the place of a trapezoid that went wrong. Nothing here can fail again.
+Real Recover(Substep& s, const State& state)
 {
     s.report.Raise(Flag::Recovered);
-    s.w.X = state.x.colwise() + s.h * s.start.V;
+    MoveRigidly(s, state, s.start.omega, s.start.centre + s.h * s.start.V);
     s.w.u.setZero();
+    return EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+}
+
+Aim ChooseAim(const Substep& s, const AskedTargets& asked, bool last, State& state)
+{
+    const Outside outside = SumForces(s.body, s.input, state.x, s.start.centre);
+    Aim aim;
+    aim.P = s.start.P + s.h * outside.force;
+    aim.L = s.start.L + s.h * outside.torque;
+    aim.H = state.energy;
+    if (!last)
+        return aim;
+    Steer(s, asked, aim);
+    if (asked.H)
+    {
+        aim.H = AskedEnergy(asked, state);
+        aim.fixed = !asked.followsH;
+    }
+    return aim;
 }
 
 void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
@@ -108,32 +94,18 @@ void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
     s.start = Measure(s.body.mass, state.x, state.v);
     Real elastic = Advance(s, state);
     if (!std::isfinite(elastic) || !s.w.X.allFinite())
-    {
-        Recover(s, state);
-        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
-    }
-    const Outside outside = SumForces(s.body, s.input, state.x, s.start.centre);
-    Book(state, state.ledger.gravity, WorkOfForces(s, state.x));
-    Book(state, state.ledger.anchors, WorkOfAnchors(s, state));
-
-    Aim aim;
-    aim.P = s.start.P + s.h * outside.force;
-    aim.L = s.start.L + s.h * outside.torque;
-    aim.H = state.energy;
-    if (last)
-    {
-        Steer(s, asked, aim);
-        if (asked.H)
-            aim.H = AskedEnergy(asked, state);
-        Book(state, state.ledger.control, aim.H - state.energy);
-    }
-    const Met met = MeetAim(s, aim, elastic, state);
+        elastic = Recover(s, state);
+    const Met met = MeetAim(s, ChooseAim(s, asked, last, state), elastic, state);
+    Book(state, state.ledger.gravity, met.work.forces);
+    Book(state, state.ledger.anchors, met.work.anchors);
+    Book(state, state.ledger.control, met.control);
     Book(state, state.ledger.damping, -met.damped);
     s.report.missing = met.missing;
-    if (met.missing > 0 && last && asked.H)
+    if (met.missing > 0 && last && (asked.H || asked.P || asked.L))
     {
         s.report.Raise(Flag::EnergyRaised);
         Book(state, state.ledger.control, met.missing);
+        s.report.missing = 0;
     }
 }
 

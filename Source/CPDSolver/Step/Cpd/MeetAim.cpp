@@ -14,28 +14,35 @@ namespace
 // reach its aim.
 constexpr int kMostDescents = 5;
 
+// Missing more than this share of the energy is not left to the next step.
+constexpr Real kTolerable = 1e-6;
+
 // Joules below this share of the body's energy are rounding.
 constexpr Real kRounding = 1e-14;
 
 struct Room
 {
-    Real rigid;   // K
-    Real energy;  // H - W - K
-    Real kinetic; // 1/2 |u|^2_M as the trapezoid left it
+    OutsideWork work; // while x became X
+    Real target;      // H with that work
+    Real rigid;       // K
+    Real energy;      // H - W - K
+    Real kinetic;     // 1/2 |u|^2_M as the trapezoid left it
     Vec3 omega;
 };
 
 /// Splits u, leaves only its deformation part in w.u.
-Room MeasureRoom(Substep& s, const Aim& aim, Real elastic, RigidMotion& shape)
+Room MeasureRoom(Substep& s, const Aim& aim, Real elastic, const State& state, RigidMotion& shape)
 {
     shape = MeasureShape(s.body.mass, s.w.X);
     Room room;
+    room.work = MeasureWork(s, state);
+    room.target = aim.fixed ? aim.H : aim.H + room.work.forces + room.work.anchors;
     const bool rigidRows = s.free || aim.steer;
     if (rigidRows)
         RemoveRigid(s.body.mass, s.w.X, shape, s.w.u);
     room.omega = rigidRows ? SolveInertia(shape.inertia, aim.L) : Vec3::Zero();
     room.rigid = rigidRows ? aim.P.squaredNorm() / (2 * shape.mass) + aim.L.dot(room.omega) / 2 : 0;
-    room.energy = aim.H - elastic - room.rigid;
+    room.energy = room.target - elastic - room.rigid;
     room.kinetic = MassProduct(s.body.mass, s.w.u, s.w.u) / 2;
     return room;
 }
@@ -141,33 +148,74 @@ void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale)
 
 /// Eq. 24: a share of H - K. Anchors and loads store energy that is no wobble, and K leaves their bodies' swing out;
 /// there the deformation's motion alone pays, twice, because on average half of a vibration's energy is motion.
-Real DampedEnergy(const Substep& s, const Aim& aim, const Room& room)
+Real DampedEnergy(const Substep& s, const Room& room)
 {
     if (s.dampedShare <= 0)
         return 0;
     if (s.free)
-        return s.dampedShare * std::max<Real>(0, aim.H - room.rigid);
+        return s.dampedShare * std::max<Real>(0, room.target - room.rigid);
     const Real kept = (1 - s.dampedShare);
     return (1 - kept * kept) * std::clamp<Real>(room.energy, 0, room.kinetic);
 }
+
+/// Neither the trapezoid nor lowering it found the energy: a body turned inside out, say. Start again from x moved as a
+/// rigid body, where W is x's own and the energy suffices, and go down from there by A^-1 of its gradient: W falls,
+/// because A bounds its curvature everywhere. Only the shape's moment of inertia can spoil that, so the way is halved
+/// until the energy suffices; its end always does.
+void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& elastic, RigidMotion& shape)
+{
+    constexpr int kHalvings = 6;
+    // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L alone,
+    // which leaves K(L; X) what it was; about omega it would wander.
+    const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
+    const Real L2 = s.start.L.squaredNorm();
+    const Vec3 turn = L2 > 0 ? Vec3(s.start.L * (s.start.L.dot(s.start.omega) / L2)) : Vec3::Zero();
+    MoveRigidly(s, state, turn, s.start.centre + drift);
+    elastic = state.elastic;
+    if (!s.free)
+    {
+        s.w.X = state.x;
+        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+    }
+    room = MeasureRoom(s, aim, elastic, state, shape);
+    FindDescent(s, shape, room.omega);
+    s.w.low = s.w.X;
+    s.w.extra = s.w.gX;
+    const Real safe = elastic;
+    for (Real length = 1; length > std::ldexp(Real(1), -kHalvings); length /= 2)
+    {
+        s.w.X = s.w.low - length * s.w.p;
+        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+        ++s.report.evaluations;
+        room = MeasureRoom(s, aim, elastic, state, shape);
+        if (room.energy >= 0)
+            return;
+    }
+    s.w.X = s.w.low;
+    s.w.gX = s.w.extra;
+    elastic = safe;
+    room = MeasureRoom(s, aim, elastic, state, shape);
+}
 } // namespace
 
-Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
+Met MeetAim(Substep& s, const Aim& aim, Real& elastic, State& state)
 {
     RigidMotion shape;
-    Aim aim = asked;
-    Room room = MeasureRoom(s, aim, elastic, shape);
+    Room room = MeasureRoom(s, aim, elastic, state, shape);
     Met met;
-    met.damped = DampedEnergy(s, aim, room);
-    aim.H -= met.damped;
+    Aim lowered = aim;
+    met.damped = aim.fixed ? 0 : DampedEnergy(s, room);
+    lowered.H -= met.damped;
     room.energy -= met.damped;
-    const Real scale = std::abs(aim.H) + elastic + room.rigid;
+    const Real scale = std::abs(room.target) + elastic + room.rigid;
     for (int pass = 0; pass < kMostDescents && room.energy < -kRounding * scale; ++pass)
     {
         if (!Descend(s, shape, room, elastic))
             break;
-        room = MeasureRoom(s, aim, elastic, shape);
+        room = MeasureRoom(s, lowered, elastic, state, shape);
     }
+    if (room.energy < -kTolerable * scale && !aim.fixed)
+        Retreat(s, lowered, state, room, elastic, shape);
     Stretch(s, shape, room, scale);
     state.v = s.w.u;
     if (s.free || aim.steer)
@@ -179,8 +227,10 @@ Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
     state.x = s.w.X;
     state.gradient = s.w.gX;
     state.elastic = elastic;
-    // Damping takes only what there is.
+    met.work = room.work;
+    met.control = aim.H - state.energy - (aim.fixed ? room.work.forces + room.work.anchors : 0);
     met.missing = room.energy < -kRounding * scale ? -room.energy : 0;
+    // Damping takes only what there is.
     const Real back = std::min(met.missing, met.damped);
     met.damped -= back;
     met.missing -= back;

@@ -30,9 +30,22 @@ struct Aim
 {
     Vec3 P = Vec3::Zero();
     Vec3 L = Vec3::Zero();
-    Real H = 0;
+    Real H = 0;         // J, before the substep's outside work
+    bool fixed = false; // H was set by the user: outside work does not move it
     bool steer = false; // P or L were set by the user: anchored bodies take them up too
 };
+
+/// Joules that came from outside while x became X; exact for the X they are taken at.
+struct OutsideWork
+{
+    Real forces = 0;
+    Real anchors = 0;
+};
+
+OutsideWork MeasureWork(const Substep& s, const State& state);
+
+/// x turned at the rate omega and moved as a rigid body, into w.X, and its gradient into w.gX: no evaluation, W stays.
+void MoveRigidly(Substep& s, const State& state, const Vec3& omega, const Vec3& landing);
 
 /// The trapezoid: from x, v, gradient to the new positions w.X, their gradient w.gX and the raw velocity w.u.
 /// Returns W(X).
@@ -40,6 +53,8 @@ Real Advance(Substep& s, const State& state);
 
 struct Met
 {
+    OutsideWork work;
+    Real control = 0; // J, what a set energy added
     Real damped = 0;  // J, what damping took
     Real missing = 0; // J, by which H stays above the aim because W and K alone need more
 };

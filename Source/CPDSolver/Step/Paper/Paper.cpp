@@ -49,10 +49,19 @@ Update UpdateByForces(const Body& body, const StepInput& input, const State& sta
     return u;
 }
 
-/// The anchors' work when they jump from their old places to their new ones while the body stands at x_n.
-Real WorkOfAnchors(const Workspace& w, const State& state)
+/// The anchors' work k (t' - t).(middle of t and t' - middle of x_n and x), as far as x_n tells it. The rest stands in H(x),
+/// like the second half of the forces' work.
+Real EarlyWorkOfAnchors(const Workspace& w, const State& state)
 {
-    return AnchorEnergy(w, state.x) - state.anchorElastic;
+    Real work = 0;
+    for (std::size_t a = 0; a < w.anchors.size(); ++a)
+    {
+        const Element<Attachment>& anchor = w.anchors[a];
+        const Vec3 from = state.anchorTargets.col(static_cast<Index>(a));
+        const Vec3 to = anchor.params.target;
+        work += anchor.weight * (to - from).dot((from + to) / 2 - state.x.col(anchor.corners[0]));
+    }
+    return work;
 }
 
 /// x_n moved as a rigid body by P*, L*: sin(angle) = h |omega|, because positions give the chord, not the arc.
@@ -69,6 +78,19 @@ void GuessRigid(const Body& body, const State& state, const RigidMotion& start, 
     const Vec3 landing = start.centre + h / body.totalMass * momenta.P;
     for (Index i = 0; i < body.VertexCount(); ++i)
         X.col(i) = landing + Q * (state.x.col(i) - start.centre);
+}
+
+/// A search that ended above its energy gives the excess back out of the deformation's velocity; P and L stay.
+void DropExcess(const Body& body, Real energy, Real elastic, State& state, Workspace& w)
+{
+    const Real excess = MassProduct(body.mass, state.v, state.v) / 2 + elastic - energy;
+    if (excess <= 0)
+        return;
+    w.u = state.v;
+    RemoveRigid(body.mass, state.x, MeasureShape(body.mass, state.x), w.u);
+    const Real kinetic = MassProduct(body.mass, w.u, w.u) / 2;
+    if (kinetic > 0)
+        state.v -= (1 - std::sqrt(std::max<Real>(0, 1 - excess / kinetic))) * w.u;
 }
 
 void Book(State& state, Real& entry, Real joules)
@@ -90,7 +112,7 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     const RigidMotion start = Measure(body.mass, state.x, state.v);
     Update update = UpdateByForces(body, input, state, start);
     PlaceAnchors(input, state.anchorTargets, 1, w);
-    Book(state, state.ledger.anchors, WorkOfAnchors(w, state));
+    Book(state, state.ledger.anchors, EarlyWorkOfAnchors(w, state));
     Book(state, state.ledger.gravity, update.halfWork);
 
     const AskedTargets asked = ReadTargets(input, state);
@@ -134,10 +156,13 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     for (Index i = 0; i < body.VertexCount(); ++i)
         lateWork += search.halfForce * Force(body, input, i).dot(w.X.col(i) - state.x.col(i));
     Book(state, state.ledger.gravity, lateWork);
+    Book(state, state.ledger.anchors, -LateWorkOfAnchors(search));
     state.v = (w.X - state.x) / h;
     state.x = w.X;
     state.gradient = w.gX;
     state.elastic = elastic;
+    if (report.Has(Flag::Unconverged) && free)
+        DropExcess(body, state.energy, elastic, state, w);
     state.unmetFrames = report.Has(Flag::Unconverged) ? state.unmetFrames + 1 : 0;
     if (state.unmetFrames > kPatience)
     {

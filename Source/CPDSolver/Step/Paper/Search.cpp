@@ -47,6 +47,14 @@ Vec3 Force(const Search& s, Index i)
     return force;
 }
 
+/// 1/2 k (t' - t) of one anchor: the slope of its late work.
+Vec3 HalfPull(const Search& s, std::size_t anchor)
+{
+    const Element<Attachment>& element = s.w.anchors[anchor];
+    const Vec3 from = s.state.anchorTargets.col(static_cast<Index>(anchor));
+    return element.weight / 2 * (element.params.target - from);
+}
+
 /// H and the momenta at w.X; w.gX must hold grad W, and grad g is left in w.rhs.
 void Complete(Search& s, Point& point)
 {
@@ -66,7 +74,7 @@ void Complete(Search& s, Point& point)
         point.gap.L += s.rows.Arm(i).cross(momentum);
         s.w.rhs.col(i) = (momentum - m * s.state.v.col(i)) / h - f + s.w.gX.col(i);
     }
-    point.H = square / (2 * h) + point.elastic - s.halfForce * work;
+    point.H = square / (2 * h) + point.elastic - s.halfForce * work + LateWorkOfAnchors(s);
     point.gap = s.rows.Free() ? point.gap - s.momenta : Six{};
 }
 
@@ -108,6 +116,8 @@ Constants SolveInertialPart(Search& s)
     Constants c;
     for (Index i = 0; i < s.body.VertexCount(); ++i)
         s.w.y.col(i) = s.body.mass[i] / s.input.step * s.state.v.col(i) + (1 - s.halfForce) * Force(s, i);
+    for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
+        s.w.y.col(s.w.anchors[a].corners[0]) += HalfPull(s, a);
     s.w.system->factor.Solve(s.w.y, s.w.u, s.w.sweep);
     c.u = s.rows.Apply(s.w.u);
     c.wu = s.w.y.cwiseProduct(s.w.u).sum();
@@ -246,6 +256,17 @@ int ReserveOf(int maxIterations)
     return maxIterations < kFewest ? 0 : maxIterations / 3;
 }
 } // namespace
+
+Real LateWorkOfAnchors(const Search& s)
+{
+    Real work = 0;
+    for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
+    {
+        const Index vertex = s.w.anchors[a].corners[0];
+        work += HalfPull(s, a).dot(s.w.X.col(vertex) - s.state.x.col(vertex));
+    }
+    return work;
+}
 
 Real Minimise(Search& s)
 {

@@ -22,6 +22,9 @@ struct Search
     Real spinScale = 1;   // kg m^2/s, the same for L
 };
 
+/// 1/2 k (t' - t).(X - x_n) over the anchors: work not done because the body went along.
+Real LateWorkOfAnchors(const Search& search);
+
 /// Starts from w.X, ends in w.X with w.gX = grad W there. Returns W. Raises Unconverged where the tolerance was not met
 /// within settings.maxIterations evaluations; P and L hold all the same.
 Real Minimise(Search& search);

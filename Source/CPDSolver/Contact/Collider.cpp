@@ -1,0 +1,44 @@
+#include "CPDSolver/Contact/Collider.h"
+
+#include <cmath>
+
+#include "CPDSolver/Contact/Shapes.h"
+
+namespace cpd
+{
+Distance DistanceTo(const Collider& collider, const Vec3& point)
+{
+    const Mat3 R = collider.rotation.toRotationMatrix();
+    const Vec3 local = R.transpose() * (point - collider.position);
+    const Distance d = std::visit([&](const auto& shape) { return LocalDistance(shape, local); }, collider.shape);
+    return {d.value, R * d.normal, collider.position + R * d.surface};
+}
+
+Bounds BoundsOf(const Collider& collider)
+{
+    const Bounds local = std::visit([](const auto& shape) { return LocalBounds(shape); }, collider.shape);
+    const Mat3 R = collider.rotation.toRotationMatrix();
+    const Vec3 middle = collider.position + R * ((local.low + local.high) / 2);
+    const Vec3 reach = R.cwiseAbs() * ((local.high - local.low) / 2);
+    return {middle - reach, middle + reach};
+}
+
+Vec3 VelocityAt(const Collider& collider, const Vec3& point)
+{
+    return collider.velocity + collider.angularVelocity.cross(point - collider.position) +
+           collider.rotation * collider.surfaceVelocity;
+}
+
+const char* FindBadCollider(const Collider& c)
+{
+    const bool finite = c.position.allFinite() && c.rotation.coeffs().allFinite() && c.velocity.allFinite() &&
+                        c.angularVelocity.allFinite() && c.surfaceVelocity.allFinite() && c.inertia.allFinite();
+    if (!finite || !(std::abs(c.rotation.norm() - 1) < 1e-3))
+        return "A collider's pose or velocity is not a finite number, or its rotation is not of length 1.";
+    if (!(c.friction >= 0 && c.friction <= 1e3) || !(c.restitution >= 0 && c.restitution <= 1))
+        return "A collider's friction must be at least 0, its restitution between 0 and 1.";
+    if (!(c.mass >= 0) || !std::isfinite(c.mass))
+        return "A collider's mass must be 0 (fixed) or a positive number of kg.";
+    return nullptr;
+}
+} // namespace cpd

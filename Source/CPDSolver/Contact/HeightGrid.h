@@ -1,0 +1,18 @@
+/// A landscape: heights on a square grid, two triangles a cell.
+#pragma once
+
+#include "CPDSolver/Contact/Collider.h"
+
+namespace cpd
+{
+class HeightGrid
+{
+public:
+    std::vector<Real> heights; // m, row by row along x
+    Index columns = 0;
+    Index rows = 0;
+    Real spacing = 1; // m
+    Real lowest = 0;
+    Real highest = 0;
+};
+} // namespace cpd

@@ -1,0 +1,99 @@
+#include <algorithm>
+
+#include "Checks/Unit/Step/Bodies.h"
+
+namespace cpd
+{
+namespace
+{
+class PaperCube : public testing::TestWithParam<Real>
+{
+};
+
+TEST_P(PaperCube, MeetsItsConstraintsOnEveryFrame)
+{
+    const BodyPointer body = test::MakeCube(GetParam());
+    State state = test::Stretched(*body, 1.2, Vec3(0, 0, 1));
+    Workspace workspace;
+    const StepInput input = test::Weightless();
+    StepReport first;
+    Real iterations = 0;
+    constexpr int kFrames = 500;
+    for (int n = 0; n < kFrames; ++n)
+    {
+        const StepReport report = FindSolver("paper")->step(*body, input, state, workspace);
+        if (n == 0)
+            first = report;
+        ASSERT_LE(report.residual, 1e-4) << n;
+        ASSERT_FALSE(report.Has(Flag::Unconverged)) << n;
+        ASSERT_LT((report.P - first.P).norm(), 1e-12) << n;
+        ASSERT_LT((report.L - first.L).norm(), 1e-10) << n;
+        ASSERT_NEAR(report.H, first.target, 1.1e-4 * first.target) << n;
+        iterations += report.iterations;
+    }
+    EXPECT_LT(iterations / kFrames, 6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Weights, PaperCube, testing::Values(10, 50, 200, 1000));
+
+TEST(Paper, RespectsItsBudget)
+{
+    const BodyPointer body = test::MakeCube(200);
+    for (const int budget : {1, 2, 5, 8})
+    {
+        State state = test::Stretched(*body, 1.3, Vec3(0, 0, 1));
+        Workspace workspace;
+        StepInput input = test::Weightless();
+        input.settings.maxIterations = budget;
+        for (int n = 0; n < 60; ++n)
+        {
+            const Vec3 P = Vec3::Zero();
+            const StepReport report = FindSolver("paper")->step(*body, input, state, workspace);
+            EXPECT_LE(report.iterations, budget);
+            EXPECT_LE(report.evaluations, budget + 1) << "one at the start, one an iteration";
+            EXPECT_LT((report.P - P).norm(), 1e-12);
+        }
+    }
+}
+
+TEST(Cpd, RespectsItsBudget)
+{
+    const BodyPointer body = test::MakeCube(200);
+    for (const int budget : {1, 2, 3, 8})
+    {
+        State state = test::Stretched(*body, 1.3, Vec3(0, 0, 1));
+        Workspace workspace;
+        StepInput input = test::Weightless();
+        input.settings.maxIterations = budget;
+        input.settings.guess = Guess::Inertial;
+        const Real start = Step(*body, input, state, workspace).H;
+        for (int n = 0; n < 60; ++n)
+        {
+            const StepReport report = Step(*body, input, state, workspace);
+            EXPECT_TRUE(report.Has(Flag::BudgetCut) || budget > 4);
+            EXPECT_NEAR(report.H, start, 1e-10);
+        }
+    }
+}
+
+/// A spin faster than 1/h cannot be told by positions; `paper` says so, `cpd` does it.
+TEST(FastSpin, IsClampedByPaperAndKeptByCpd)
+{
+    const BodyPointer body = test::MakeCube(3000);
+    const State start = test::Stretched(*body, 1, Vec3(0, 0, 40));
+    State paper = start;
+    State ours = start;
+    Workspace workspace;
+    EXPECT_TRUE(FindSolver("paper")->step(*body, test::Weightless(), paper, workspace).Has(Flag::SpinClamped));
+    StepReport first;
+    for (int n = 0; n < 200; ++n)
+    {
+        const StepReport report = Step(*body, test::Weightless(), ours, workspace);
+        if (n == 0)
+            first = report;
+        ASSERT_LT((report.L - first.L).norm(), 1e-9 * first.L.norm());
+        ASSERT_NEAR(report.H, first.H, 1e-9 * first.H);
+    }
+}
+} // namespace
+} // namespace cpd

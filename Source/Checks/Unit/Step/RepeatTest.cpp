@@ -1,0 +1,127 @@
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "CPDSolver/Base/ParallelFor.h"
+#include "CPDSolver/Body/Snapshot.h"
+#include "Checks/Unit/Step/Bodies.h"
+
+namespace
+{
+std::atomic<long> allocations{0};
+}
+
+// Counts every allocation of this test program.
+void* operator new(std::size_t size)
+{
+    ++allocations;
+    if (void* memory = std::malloc(size ? size : 1))
+        return memory;
+    std::abort();
+}
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+
+namespace cpd
+{
+namespace
+{
+TEST(Repeat, AStepAllocatesNothingAfterTheFirst)
+{
+    for (const Solver& solver : AllSolvers())
+        for (const BodyPointer& body : {test::MakeCube(50), test::MakeSheetOf(10, 50)})
+        {
+            State state = test::Stretched(*body, 1.2, Vec3(0, 0, 1));
+            Workspace workspace;
+            const std::vector<Anchor> anchors = {{0, state.x.col(0), 100}};
+            StepInput input;
+            input.anchors = anchors;
+            input.damping = 0.1;
+            solver.step(*body, input, state, workspace);
+            input.targets.H = Target<Real>{2};
+            solver.step(*body, input, state, workspace);
+            const long before = allocations;
+            for (int n = 0; n < 5; ++n)
+                solver.step(*body, input, state, workspace);
+            EXPECT_EQ(allocations - before, 0) << solver.name;
+        }
+}
+
+TEST(Repeat, SameBitsOnAnyNumberOfThreads)
+{
+    // More elements than a chunk, so that the sums really are shared out.
+    const BodyPointer body = test::MakeCube(50, 10);
+    ASSERT_GT(ElementCount(body->energies), 5000);
+    for (const Solver& solver : AllSolvers())
+    {
+        Columns reference;
+        for (const int threads : {1, 2, 3, 16})
+        {
+            SetThreadCount(threads);
+            State state = test::Stretched(*body, 1.2, Vec3(1, 2, 3));
+            Workspace workspace;
+            StepInput input = test::Weightless();
+            for (int n = 0; n < 5; ++n)
+                solver.step(*body, input, state, workspace);
+            if (threads == 1)
+                reference = state.x;
+            EXPECT_EQ(state.x, reference) << solver.name << " on " << threads;
+        }
+        SetThreadCount(0);
+    }
+}
+
+TEST(Snapshot, GoesOnBitForBit)
+{
+    for (const Solver& solver : AllSolvers())
+    {
+        const BodyPointer body = test::MakeCube(50);
+        State state = test::Stretched(*body, 1.2, Vec3(1, 2, 3));
+        Workspace workspace;
+        StepInput input;
+        const std::vector<Anchor> anchors = {{3, state.x.col(3), 100}};
+        input.anchors = anchors;
+        for (int n = 0; n < 10; ++n)
+            solver.step(*body, input, state, workspace);
+        const std::vector<std::byte> saved = Save(*body, state);
+        for (int n = 0; n < 10; ++n)
+            solver.step(*body, input, state, workspace);
+
+        // As after a new start of the game: the body is built again, nothing is left of the workspace.
+        const BodyPointer again = test::MakeCube(50);
+        Expected<State> restored = Restore(*again, saved);
+        ASSERT_TRUE(restored) << restored.Message();
+        Workspace fresh;
+        for (int n = 0; n < 10; ++n)
+            solver.step(*again, input, *restored, fresh);
+        EXPECT_EQ(restored->x, state.x) << solver.name;
+        EXPECT_EQ(restored->v, state.v) << solver.name;
+        EXPECT_EQ(restored->ledger.Sum(), state.ledger.Sum()) << solver.name;
+    }
+}
+
+TEST(Snapshot, RefusesDamageAndStrangers)
+{
+    const BodyPointer body = test::MakeCube(50);
+    const State state = test::Stretched(*body, 1.2);
+    const std::vector<std::byte> saved = Save(*body, state);
+    ASSERT_TRUE(Restore(*body, saved));
+    EXPECT_FALSE(Restore(*test::MakeCube(51), saved));
+    EXPECT_FALSE(Restore(*test::MakeCube(50, 5), saved));
+    for (std::size_t length = 0; length < saved.size(); length += 97)
+        EXPECT_FALSE(Restore(*body, std::span(saved).first(length)));
+    for (std::size_t at = 0; at < saved.size(); at += 53)
+    {
+        std::vector<std::byte> damaged = saved;
+        damaged[at] ^= std::byte{0x10};
+        EXPECT_FALSE(Restore(*body, damaged)) << "byte " << at;
+    }
+}
+} // namespace
+} // namespace cpd

@@ -1,0 +1,225 @@
+#include <cmath>
+#include <limits>
+
+#include "Checks/Unit/Step/Bodies.h"
+
+namespace cpd
+{
+namespace
+{
+constexpr Real kNan = std::numeric_limits<Real>::quiet_NaN();
+
+Real LedgerGap(const StepReport& report, const State& state, Real start)
+{
+    return std::abs(report.target - start - state.ledger.Sum());
+}
+
+TEST(Targets, EnergyTimesTenInOneFrame)
+{
+    for (const char* solver : {"cpd", "paper"})
+    {
+        const BodyPointer body = test::MakeCube(50);
+        State state = test::Stretched(*body, 1.1, Vec3(0, 0, 2));
+        Workspace workspace;
+        StepInput input = test::Weightless();
+        const StepReport before = FindSolver(solver)->step(*body, input, state, workspace);
+        input.targets.H = Target<Real>{10 * before.H};
+        const StepReport set = FindSolver(solver)->step(*body, input, state, workspace);
+        const Real tolerance = solver[0] == 'c' ? 1e-10 : 2e-4;
+        EXPECT_NEAR(set.H, 10 * before.H, tolerance * set.H) << solver;
+        EXPECT_LT((set.P - before.P).norm(), 1e-12) << solver;
+        EXPECT_LT((set.L - before.L).norm(), 1e-11) << solver;
+        input.targets = {};
+        const StepReport after = FindSolver(solver)->step(*body, input, state, workspace);
+        EXPECT_NEAR(after.H, set.H, tolerance * set.H) << solver << ": set once, kept from then on";
+        EXPECT_NEAR(state.ledger.control, 9 * before.H, tolerance * set.H) << solver;
+    }
+}
+
+TEST(Targets, EnergyBelowWhatTheMotionNeedsIsRaised)
+{
+    const BodyPointer body = test::MakeCube(50);
+    State state = test::Stretched(*body, 1.1, Vec3(0, 0, 4));
+    Workspace workspace;
+    StepInput input = test::Weightless();
+    Step(*body, input, state, workspace);
+    input.targets.H = Target<Real>{0};
+    const StepReport report = Step(*body, input, state, workspace);
+    EXPECT_TRUE(report.Has(Flag::EnergyRaised));
+    EXPECT_GE(report.H, report.K * (1 - 1e-12));
+    EXPECT_NEAR(report.H, report.target, 1e-10);
+}
+
+TEST(Targets, MomentaAreMetAndTheWobbleStays)
+{
+    for (const char* solver : {"cpd", "paper"})
+    {
+        const BodyPointer body = test::MakeCube(50);
+        State state = test::Stretched(*body, 1.1);
+        Workspace workspace;
+        StepInput input = test::Weightless();
+        const StepReport before = FindSolver(solver)->step(*body, input, state, workspace);
+        const Vec3 P(0.5, -1, 2);
+        const Vec3 L(0.1, 0.2, -0.3);
+        input.targets.P = Target<Vec3>{P};
+        input.targets.L = Target<Vec3>{L};
+        const StepReport set = FindSolver(solver)->step(*body, input, state, workspace);
+        EXPECT_LT((set.P - P).norm(), 1e-12) << solver;
+        EXPECT_LT((set.L - L).norm(), 1e-11) << solver;
+        EXPECT_NEAR(set.H - set.K, before.H - before.K, 0.03 * before.H) << solver;
+    }
+}
+
+TEST(Targets, HeldEnergyWithstandsDampingAndFollowedOneMovesWithGravity)
+{
+    const BodyPointer body = test::MakeCube(50);
+    for (const TargetMode mode : {TargetMode::Hold, TargetMode::Follow})
+    {
+        State state = test::Stretched(*body, 1.1);
+        Workspace workspace;
+        StepInput input;
+        input.damping = 1;
+        input.targets.H = Target<Real>{0.5, mode};
+        StepReport report;
+        for (int n = 0; n < 30; ++n)
+            report = Step(*body, input, state, workspace);
+        const Real fall = state.ledger.gravity;
+        const Real expected = mode == TargetMode::Follow ? 0.5 + fall : std::max<Real>(0.5, report.K);
+        EXPECT_NEAR(report.H, expected, mode == TargetMode::Follow ? 0.02 * fall : 1e-6 * report.H);
+    }
+}
+
+TEST(Damping, TakesItsShareOfTheWobbleAndKeepsTheSpin)
+{
+    for (const Real gamma : {0.1, 0.5, 1.0})
+    {
+        const BodyPointer body = test::MakeCube(50);
+        State state = test::Stretched(*body, 1.15, Vec3(0, 0, 1));
+        Workspace workspace;
+        StepInput input = test::Weightless();
+        const StepReport first = Step(*body, input, state, workspace);
+        input.damping = gamma;
+        StepReport report;
+        constexpr int kFrames = 60;
+        for (int n = 0; n < kFrames; ++n)
+        {
+            report = Step(*body, input, state, workspace);
+            EXPECT_LT((report.L - first.L).norm(), 1e-10 * first.L.norm());
+        }
+        // K moves a little with the moment of inertia, so the law is met to a few percent, not to rounding.
+        const Real expected = std::pow(1 - gamma * input.step, kFrames);
+        EXPECT_NEAR((report.H - report.K) / (first.H - first.K), expected, 0.05 * expected) << gamma;
+        EXPECT_NEAR(-state.ledger.damping, first.H - report.H, 1e-10);
+    }
+}
+
+TEST(Control, PushesAreExactAndBooked)
+{
+    const BodyPointer body = test::MakeCube(50);
+    State state = test::Stretched(*body, 1.1);
+    Workspace workspace;
+    const StepInput input = test::Weightless();
+    const Real start = Step(*body, input, state, workspace).target;
+    ASSERT_TRUE(Push(*body, state, {Vec3(0, 1, 0), Vec3(0.5, 0, 0.5), 0.2}));
+    ASSERT_TRUE(PushWhole(*body, state, Vec3(1, 0, 0)));
+    ASSERT_TRUE(Spin(*body, state, Vec3(0, 0, 0.1)));
+    ASSERT_TRUE(AddWobble(*body, state, 0.2));
+    ASSERT_TRUE(AddEnergy(*body, state, 0.1));
+    const StepReport report = Step(*body, input, state, workspace);
+    EXPECT_LT((report.P - Vec3(1, 1, 0)).norm(), 1e-12);
+    EXPECT_NEAR(state.ledger.control, 0.3, 1e-12);
+    EXPECT_GT(state.ledger.pushes, 0);
+    EXPECT_LT(LedgerGap(report, state, start), 1e-12);
+    EXPECT_NEAR(report.H, report.target, 1e-10);
+}
+
+TEST(Control, WobbleWakesABodyAtRestWithoutMovingIt)
+{
+    for (const BodyPointer& body : {test::MakeCube(50), test::MakeSheetOf(8, 50)})
+    {
+        State state = MakeState(*body);
+        Workspace workspace;
+        Step(*body, test::Weightless(), state, workspace);
+        ASSERT_TRUE(AddWobble(*body, state, 0.1));
+        const StepReport report = Step(*body, test::Weightless(), state, workspace);
+        EXPECT_NEAR(report.H, 0.1, 1e-10);
+        EXPECT_LT(report.P.norm() + report.L.norm(), 1e-12);
+    }
+}
+
+TEST(Control, TransferKeepsTheSum)
+{
+    const BodyPointer body = test::MakeCube(50);
+    State a = test::Stretched(*body, 1.2);
+    State b = MakeState(*body);
+    Workspace workspace;
+    const StepInput input = test::Weightless();
+    const Real sum = Step(*body, input, a, workspace).H + Step(*body, input, b, workspace).H;
+    ASSERT_TRUE(TransferEnergy(*body, a, *body, b, 0.1));
+    const Real after = Step(*body, input, a, workspace).H + Step(*body, input, b, workspace).H;
+    EXPECT_NEAR(after, sum, 1e-10);
+    EXPECT_NEAR(b.energy, 0.1, 1e-10);
+    EXPECT_FALSE(TransferEnergy(*body, a, *body, b, 1e6));
+}
+
+TEST(Control, TeleportAndResetLeaveTheRestAlone)
+{
+    const BodyPointer body = test::MakeCube(50);
+    State state = test::Stretched(*body, 1.2, Vec3(1, 2, 3));
+    Workspace workspace;
+    const StepInput input = test::Weightless();
+    const StepReport before = Step(*body, input, state, workspace);
+    const Quat turn(Eigen::AngleAxis<Real>(1, Vec3(1, 1, 0).normalized()));
+    ASSERT_TRUE(Teleport(*body, state, Vec3(100, 0, 5), turn));
+    const StepReport moved = Step(*body, input, state, workspace);
+    EXPECT_LT((moved.L - turn * before.L).norm(), 1e-11);
+    EXPECT_NEAR(moved.H, before.H, 1e-10);
+    ASSERT_TRUE(ResetShape(*body, state));
+    const Real rigid = state.energy;
+    const StepReport reset = Step(*body, input, state, workspace);
+    EXPECT_LT((reset.L - moved.L).norm(), 1e-11);
+    EXPECT_NEAR(reset.H, rigid, 1e-10) << "no elastic energy is left";
+}
+
+TEST(BadNumbers, LeaveTheStateUntouchedAndSayWhy)
+{
+    const BodyPointer body = test::MakeCube(50);
+    State state = test::Stretched(*body, 1.1);
+    Workspace workspace;
+    Step(*body, test::Weightless(), state, workspace);
+    const State before = state;
+    const auto untouched = [&] { return state.x == before.x && state.v == before.v && state.energy == before.energy; };
+
+    std::vector<StepInput> bad(8, test::Weightless());
+    bad[0].step = kNan;
+    bad[1].step = 0;
+    bad[2].gravity[1] = std::numeric_limits<Real>::infinity();
+    bad[3].targets.H = Target<Real>{kNan};
+    bad[4].targets.P = Target<Vec3>{Vec3(0, kNan, 0)};
+    bad[5].damping = -1;
+    const Anchor nowhere{body->VertexCount(), Vec3::Zero(), 1};
+    bad[6].anchors = std::span(&nowhere, 1);
+    Columns forces = Columns::Zero(3, body->VertexCount());
+    forces(1, 3) = kNan;
+    bad[7].forces = &forces;
+    for (const Solver& solver : AllSolvers())
+        for (const StepInput& input : bad)
+        {
+            EXPECT_TRUE(solver.step(*body, input, state, workspace).Has(Flag::BadInput)) << solver.name;
+            EXPECT_TRUE(untouched()) << solver.name;
+        }
+    EXPECT_FALSE(Push(*body, state, {Vec3(kNan, 0, 0), Vec3::Zero(), 1}));
+    EXPECT_FALSE(Push(*body, state, {Vec3::Zero(), Vec3::Zero(), kNan}));
+    EXPECT_FALSE(Spin(*body, state, Vec3(0, 0, 1e300)));
+    EXPECT_FALSE(AddEnergy(*body, state, kNan));
+    EXPECT_FALSE(Teleport(*body, state, Vec3(kNan, 0, 0), Quat::Identity()));
+    EXPECT_FALSE(Calm(*body, state, 2));
+    EXPECT_TRUE(untouched());
+    for (const Flag flag : AllFlags())
+        EXPECT_GT(std::string(Describe(flag)).size(), 20u) << NameOf(flag);
+
+    state.v(0, 0) = kNan;
+    EXPECT_TRUE(Step(*body, test::Weightless(), state, workspace).Has(Flag::BadState));
+}
+} // namespace
+} // namespace cpd
