@@ -70,13 +70,17 @@ bool FConstrainedPDCalmTest::RunTest(const FString&)
     Soft->AddEnergy(6.0f);
     Test.TickSteps(2);
     TestEqual(TEXT("Add Energy (J)"), Soft->GetEnergyReport().Total, 16.0, 0.02);
-    Soft->Calm(0.5f);
-    Test.TickSteps(2);
-    TestEqual(TEXT("Calm takes half (J)"), Soft->GetEnergyReport().Total, 8.0, 0.02);
     const FConstrainedPDEnergyReport Report = Soft->GetEnergyReport();
-    TestEqual(TEXT("the books: by control (J)"), Report.ByControl, 8.0, 0.02);
+    TestEqual(TEXT("the books: by control (J)"), Report.ByControl, 16.0, 1e-6);
     TestEqual(TEXT("kinetic and elastic make the total (J)"), Report.Kinetic + Report.Elastic, Report.Total, 1e-9);
     TestEqual(TEXT("the solver lost nothing (J)"), Report.BySolver, 0.0, 1e-3);
+    // A step can take no more than there is motion at that moment; asked for again and again, it is all.
+    for (int32 Step = 0; Step < 30; ++Step)
+    {
+        TestTrue(TEXT("Calm"), Soft->Calm(0.5f));
+        Test.TickSteps(1);
+    }
+    TestTrue(TEXT("Calm takes nearly all (J)"), Soft->GetEnergyReport().Total < 0.5);
     return true;
 }
 
@@ -143,8 +147,11 @@ bool FConstrainedPDThresholdTest::RunTest(const FString&)
     Soft->AddEnergy(5.0f);
     Test.TickSteps(3);
     TestEqual(TEXT("upwards again"), Listener->Upwards, 2);
-    Soft->Calm(1.0f);
-    Test.TickSteps(3);
+    for (int32 Step = 0; Step < 30; ++Step)
+    {
+        Soft->Calm(0.5f);
+        Test.TickSteps(1);
+    }
     TestEqual(TEXT("and down past both"), Listener->Downwards, 2);
     return true;
 }
