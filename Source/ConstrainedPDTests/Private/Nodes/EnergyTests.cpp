@@ -168,7 +168,7 @@ bool FConstrainedPDMaterialTest::RunTest(const FString&)
     const float Mass = Soft->GetBodyMass();
     TestTrue(TEXT("Set Stiffness"), Soft->SetStiffness(80000.0f));
     Test.TickSteps(5);
-    TestEqual(TEXT("the mass stays (kg)"), Soft->GetBodyMass(), Mass, 1e-6);
+    TestEqual(TEXT("the mass stays (kg)"), static_cast<double>(Soft->GetBodyMass()), static_cast<double>(Mass), 1e-6);
     TestEqual(TEXT("and the momentum"), Soft->GetLinearMomentum(), FVector(1000.0, 0.0, 0.0), 0.01f);
     FConstrainedPDMaterial Rubber;
     Rubber.PoissonRatio = 0.6f;

@@ -18,7 +18,7 @@ bool FConstrainedPDLifeTest::RunTest(const FString&)
     UStaticMeshComponent* const Mesh = Soft->GetOwner()->FindComponentByClass<UStaticMeshComponent>();
     TestTrue(TEXT("about the wanted vertices"), Soft->GetVertexCount() >= 45 && Soft->GetVertexCount() <= 75);
     // A cube of a metre at the density of water; the lattice does not fill it to the last corner.
-    TestEqual(TEXT("mass (kg)"), Soft->GetBodyMass(), 1000.0, 150.0);
+    TestEqual(TEXT("mass (kg)"), static_cast<double>(Soft->GetBodyMass()), 1000.0, 150.0);
     TestFalse(TEXT("the source mesh hides"), Mesh->GetVisibleFlag());
     TestTrue(TEXT("and collides no more"), Mesh->GetCollisionEnabled() == ECollisionEnabled::NoCollision);
     TestTrue(TEXT("the drawn mesh is as fine as the source"), Soft->GetMesh()->TriangleCount() > 100);
