@@ -1,5 +1,7 @@
 #include "CPDSolver/Body/Snapshot.h"
 
+#include <type_traits>
+
 #include "CPDSolver/Base/Bytes.h"
 
 namespace cpd
@@ -7,7 +9,7 @@ namespace cpd
 namespace
 {
 constexpr std::uint64_t kMagic = 0x6574617453445043; // "CPDState"
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
 
 /// Every number of the state, in one order for both directions: Visit calls its function with each by reference.
 template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
@@ -26,6 +28,7 @@ template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
     visit(state.followedH.active);
     visit(state.followedH.asked);
     visit(state.followedH.moved);
+    visit(state.restFrames);
     visit(state.unmetFrames);
     visit(state.elastic);
     visit(state.anchorElastic);
@@ -34,6 +37,32 @@ template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
     visit(state.v);
     visit(state.gradient);
     visit(state.anchorTargets);
+    visit(state.pairs);
+    visit(state.warm);
+}
+
+/// The same for what a list holds.
+template <class Pair, class Function>
+requires std::is_same_v<std::remove_const_t<Pair>, PairMemory>
+void VisitItem(Pair& pair, Function&& visit)
+{
+    visit(pair.id);
+    visit(pair.stored);
+    visit(pair.restitution);
+    visit(pair.point);
+    visit(pair.normal);
+    visit(pair.weight);
+    visit(pair.freeSubsteps);
+    visit(pair.released);
+}
+
+template <class Contact, class Function>
+requires std::is_same_v<std::remove_const_t<Contact>, WarmContact>
+void VisitItem(Contact& contact, Function&& visit)
+{
+    visit(contact.id);
+    visit(contact.vertex);
+    visit(contact.force);
 }
 
 struct Writer
@@ -42,6 +71,12 @@ struct Writer
     void operator()(bool flag) const { out.Add(static_cast<std::uint64_t>(flag)); }
     void operator()(int number) const { out.Add(static_cast<std::uint64_t>(number)); }
     template <class T> void operator()(const T& value) const { out.Add(value); }
+    template <class Item> void operator()(const std::vector<Item>& items) const
+    {
+        out.Add(static_cast<std::uint64_t>(items.size()));
+        for (const Item& item : items)
+            VisitItem(item, *this);
+    }
 };
 
 struct Reader
@@ -53,6 +88,12 @@ struct Reader
     void operator()(Real& number) const { number = in.Number(); }
     void operator()(Vec3& vector) const { vector = in.Vector(); }
     void operator()(Columns& columns) const { columns = in.Matrix(); }
+    template <class Item> void operator()(std::vector<Item>& items) const
+    {
+        items.clear();
+        for (std::uint64_t left = in.Word(); left > 0 && !in.Failed(); --left)
+            VisitItem(items.emplace_back(), *this);
+    }
 };
 } // namespace
 

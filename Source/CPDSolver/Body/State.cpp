@@ -18,6 +18,9 @@ void Restart(State& state)
 {
     state.gradientOf = 0;
     state.ledger = {};
+    state.pairs.clear();
+    state.warm.clear();
+    state.restFrames = 0;
     state.unmetFrames = 0;
 }
 } // namespace cpd

@@ -32,6 +32,27 @@ template <class Value> struct FollowedTarget
     Value moved; // what is aimed at now
 };
 
+/// What a body remembers of one obstacle between steps.
+struct PairMemory
+{
+    std::uint64_t id = 0;      // the obstacle's
+    Real stored = 0;           // J that the impact took from the rigid motion and has not given back yet
+    Real restitution = 0;      // of this episode
+    Vec3 point = Vec3::Zero(); // the episode's contact, weighted by impulse, and its normal
+    Vec3 normal = Vec3::Zero();
+    Real weight = 0;       // N s
+    int freeSubsteps = 0;  // since it was last touched
+    bool released = false; // this episode's compression has ended once
+};
+
+/// A contact force of the last substep: where the next one's search starts.
+struct WarmContact
+{
+    std::uint64_t id = 0;
+    Index vertex = 0;
+    Vec3 force = Vec3::Zero(); // N
+};
+
 /// In State::gradientOf: the gradient was made invalid by a teleport or a reset; unlike 0 the books go on.
 inline constexpr std::uint64_t kStaleGradient = 1;
 
@@ -45,6 +66,9 @@ struct State
     FollowedTarget<Vec3> followedP;
     FollowedTarget<Vec3> followedL;
     FollowedTarget<Real> followedH;
+    std::vector<PairMemory> pairs;
+    std::vector<WarmContact> warm;
+    int restFrames = 0;  // in contact and slow, in a row
     int unmetFrames = 0; // `paper`: frames in a row that could not hold the energy
 
     // The elastic energy and its gradient at x, kept because the last step has just computed them. They belong to the
@@ -53,7 +77,7 @@ struct State
     Real anchorElastic = 0; // J, the anchors' share
     Columns gradient;
     std::uint64_t gradientOf = 0; // 0: no step has seen this state
-    Columns anchorTargets; // where the anchors of the last step stood, in their order
+    Columns anchorTargets;        // where the anchors of the last step stood, in their order
 };
 
 /// A body at rest in its rest shape.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/RigidMotion.h"
 #include "CPDSolver/Step/StepReport.h"
 #include "CPDSolver/Step/Workspace.h"

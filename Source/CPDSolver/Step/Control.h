@@ -1,5 +1,5 @@
-/// What a player or a script does to a body between steps. Each checks its numbers, changes the state at once, and books
-/// the joules; a refusal leaves the state as it was and says why.
+/// What a player or a script does to a body between steps. Each checks its numbers, changes the state at once, and
+/// books the joules; a refusal leaves the state as it was and says why.
 #pragma once
 
 #include "CPDSolver/Base/Expected.h"

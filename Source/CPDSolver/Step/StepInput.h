@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "CPDSolver/Base/Types.h"
+#include "CPDSolver/Contact/Collider.h"
 
 namespace cpd
 {
@@ -60,7 +60,8 @@ struct StepInput
     Vec3 gravity = Vec3(0, 0, -9.81); // m/s^2; z is up, as in Unreal
     const Columns* forces = nullptr;  // N, one a vertex; none when null
     std::span<const Anchor> anchors;
-    Real damping = 0; // 1/s, Eq. 24: H - K falls by this rate
+    std::span<const Collider> colliders; // as they stand and move when the step begins
+    Real damping = 0;                    // 1/s, Eq. 24: H - K falls by this rate
     Targets targets;
     Settings settings;
 };

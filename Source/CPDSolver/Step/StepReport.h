@@ -29,12 +29,14 @@ struct StepReport
     Real H = 0;                 // J, measured: kinetic + elastic
     Real kinetic = 0;           // J
     Real elastic = 0;           // J, anchors included
+    Real contact = 0;           // J, held by impacts and still to be given back to the rigid motion
     Real target = 0;            // J, what H was meant to be
     Real missing = 0;           // J, by which H stays above its target for now: W and K alone need more
     Real K = 0;                 // J, what P and L alone need (Eq. 13)
     Real residual = 0;          // relative; see METHOD in the docs
     Real velocityScale = 1;     // `cpd`: the factor that met the energy, worst of the substeps
     int iterations = 0;         // `paper`, `pd`: global steps; `cpd`: solves
+    int contacts = 0;           // vertices that touched something in the last substep
     int evaluations = 0;        // of the energy's gradient
     std::uint32_t flags = 0;
 

@@ -18,6 +18,40 @@ struct System
     Cholesky factor;
 };
 
+/// What a step did to one obstacle, about its position: to be handed to the engine's body, once.
+struct ObstacleImpulse
+{
+    Vec3 linear = Vec3::Zero();  // N s
+    Vec3 angular = Vec3::Zero(); // N m s
+};
+
+/// One vertex near one obstacle, while a substep looks for their forces.
+struct Touch
+{
+    Index collider;
+    Index vertex;
+    Vec3 normal;     // out of the obstacle
+    Real gap;        // m, where the substep began
+    Vec3 surface;    // m/s, the obstacle's velocity there at first
+    Vec3 point;      // m, the arm of forces and impulses
+    Vec3 force;      // N
+    Real compliance; // m/N, its own, the obstacle's give included
+    Vec3 impulse;    // N s, in the end
+};
+
+/// Room for contacts. The columns of A^-1 at touched vertices are kept as long as A is.
+struct ContactSpace
+{
+    std::vector<Touch> touches;
+    std::vector<Collider> colliders;       // moved along with the substeps
+    std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
+    std::vector<Vec3> given;               // m, how far the forces have moved each touch
+    std::vector<Real> block;               // A^-1 among the touched vertices, row by row
+    std::vector<Index> columnOf;           // of each vertex, or -1
+    std::vector<VectorX> columns;
+    std::shared_ptr<const System> columnsOf;
+};
+
 struct Workspace
 {
     std::shared_ptr<const System> system;
@@ -25,6 +59,8 @@ struct Workspace
     std::uint64_t energyOf = 0; // the body the scratch was sized for
     std::uint64_t anchorsOf = 0;
     Batch<Attachment> anchors;
+
+    ContactSpace contact;
 
     Columns sweep; // the triangular solves'
     Columns y, X, gX, rhs, p, u, low, extra;

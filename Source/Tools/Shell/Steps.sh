@@ -10,10 +10,12 @@ checkers           -               fast   Check SelfTest
 layers             -               fast   Check Layers
 sizes              -               fast   Check Sizes
 text               -               fast   Check Text
+docs               -               fast   Check Docs
 shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci/run $CPD_ROOT/Source/Tools/Shell/*.sh
 format             -               fast   CheckFormat
 build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
+nasty              build-gcc       slow   RunNasty
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
 build-sanitize     -               slow   TryBuild sanitize
@@ -38,6 +40,12 @@ CheckFormat() {
             echo "Mend with: find Source -name '*.h' -o -name '*.cpp' | xargs clang-format-14 -i"
             exit 1
         }
+}
+
+# The hundred thousand random steps that nothing may come out of with a NaN, or with energy nobody put in.
+RunNasty() {
+    CPD_LONG=1 timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder release)/CpdUnitTests" --gtest_color=no \
+        --gtest_filter='Nasty.NothingBlowsUp'
 }
 
 RunUnitTests() {

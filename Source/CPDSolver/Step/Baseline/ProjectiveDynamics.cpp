@@ -1,5 +1,5 @@
 #include "CPDSolver/Step/Baseline/Baseline.h"
-#include "CPDSolver/Step/StepFrame.h"
+#include "CPDSolver/Step/Frame/StepFrame.h"
 
 namespace cpd
 {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "CPDSolver/Step/Baseline/Baseline.h"
-#include "CPDSolver/Step/StepFrame.h"
+#include "CPDSolver/Step/Frame/StepFrame.h"
 
 namespace cpd
 {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "CPDSolver/Step/Cpd/Substep.h"
+#include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 /// The trapezoid rule with positions as unknowns. With d = h/2, v' = (X - x)/d - v and g = dW/dx it reads
 ///     M (X - y)/d^2 + g(X) = 0,    y = x + h v - d^2 M^-1 (g(x) - 2 f),
@@ -72,6 +72,8 @@ Real Advance(Substep& s, const State& state)
             s.w.rhs.col(i) = s.body.mass[i] / d2 * (s.w.X.col(i) - s.w.y.col(i)) + s.w.gX.col(i);
         s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
         s.w.X -= s.w.p;
+        if (k + 1 == s.plan.corrections && !s.input.colliders.empty())
+            Repel(s, state);
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
         ++s.report.iterations;
         ++s.report.evaluations;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Step/Cpd/Substep.h"
-#include "CPDSolver/Step/StepFrame.h"
-#include "CPDSolver/Step/Targets.h"
+#include "CPDSolver/Step/Cpd/Contact/Contacts.h"
+#include "CPDSolver/Step/Frame/StepFrame.h"
+#include "CPDSolver/Step/Frame/Targets.h"
 
 namespace cpd
 {
@@ -71,12 +71,15 @@ Real Recover(Substep& s, const State& state)
     return EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
 }
 
-Aim ChooseAim(const Substep& s, const AskedTargets& asked, bool last, State& state)
+Aim ChooseAim(Substep& s, const AskedTargets& asked, bool last, State& state)
 {
     const Outside outside = SumForces(s.body, s.input, state.x, s.start.centre);
+    s.force = outside.force;
     Aim aim;
-    aim.P = s.start.P + s.h * outside.force;
-    aim.L = s.start.L + s.h * outside.torque;
+    if (!s.input.colliders.empty())
+        aim.contact = SumImpulses(s, state);
+    aim.P = s.start.P + s.h * outside.force + aim.contact.P;
+    aim.L = s.start.L + s.h * outside.torque + aim.contact.L;
     aim.H = state.energy;
     if (!last)
         return aim;
@@ -96,8 +99,10 @@ void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
     if (!std::isfinite(elastic) || !s.w.X.allFinite())
         elastic = Recover(s, state);
     const Met met = MeetAim(s, ChooseAim(s, asked, last, state), elastic, state);
+    MoveColliders(s.w, s.h);
     Book(state, state.ledger.gravity, met.work.forces);
     Book(state, state.ledger.anchors, met.work.anchors);
+    Book(state, state.ledger.contact, met.work.contact);
     Book(state, state.ledger.control, met.control);
     Book(state, state.ledger.damping, -met.damped);
     s.report.missing = met.missing;
@@ -107,6 +112,23 @@ void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
         Book(state, state.ledger.control, met.missing);
         s.report.missing = 0;
     }
+}
+
+/// Touching, and slow against everything that is touched.
+void CountRest(const Substep& s, State& state)
+{
+    constexpr Real kSlow = 0.3; // m/s
+    bool rests = false;
+    const Vec3 V = state.v * s.body.mass / s.body.totalMass;
+    for (const Touch& touch : s.w.contact.touches)
+        if (touch.impulse.squaredNorm() > 0)
+        {
+            const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+            rests = (V - VelocityAt(collider, touch.point)).norm() < kSlow;
+            if (!rests)
+                break;
+        }
+    state.restFrames = rests ? state.restFrames + 1 : 0;
 }
 
 /// An energy that stays unreachable is not owed for ever.
@@ -137,6 +159,7 @@ StepReport StepCpd(const Body& body, const StepInput& input, State& state, Works
         report.Raise(Flag::BudgetCut);
 
     const AskedTargets asked = ReadTargets(input, state);
+    BeginContacts(input, w);
     for (int n = 0; n < plan.substeps; ++n)
     {
         // Anchors travel evenly from their last places to their new ones; w.anchors holds the substep's end.
@@ -145,7 +168,9 @@ StepReport StepCpd(const Body& body, const StepInput& input, State& state, Works
         PlaceAnchors(input, state.anchorTargets, s.anchorTo, w);
         RunSubstep(s, asked, n + 1 == plan.substeps, state);
     }
+    CountRest(s, state);
     SettleDebt(report, state);
+    report.contact = StoredEnergy(state);
     EndStep(body, input, state, w, report);
     return report;
 }

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Step/Cpd/Substep.h"
+#include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 /// P, L and H in the velocity. Any velocity is  v = rigid(P, L) + u  with u free of P and L, and its kinetic energy is
 ///     K(P, L; X) + 1/2 |u|^2_M,
@@ -36,7 +36,8 @@ Room MeasureRoom(Substep& s, const Aim& aim, Real elastic, const State& state, R
     shape = MeasureShape(s.body.mass, s.w.X);
     Room room;
     room.work = MeasureWork(s, state);
-    room.target = aim.fixed ? aim.H : aim.H + room.work.forces + room.work.anchors;
+    room.work.contact = aim.contact.work;
+    room.target = aim.fixed ? aim.H : aim.H + room.work.forces + room.work.anchors + room.work.contact;
     const bool rigidRows = s.free || aim.steer;
     if (rigidRows)
         RemoveRigid(s.body.mass, s.w.X, shape, s.w.u);
@@ -110,7 +111,7 @@ bool SmoothFactor(const Substep& s, Real keep, Real energy, Real& sigma)
 }
 
 /// Gives w.u the kinetic energy `energy`.
-void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale)
+void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale, Real most)
 {
     if (room.energy <= kRounding * scale)
     {
@@ -130,14 +131,15 @@ void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale)
         s.w.u *= std::sqrt(2 * room.energy / MassProduct(s.body.mass, s.w.u, s.w.u));
         return;
     }
-    const Real factor = std::sqrt(room.energy / room.kinetic);
+    const Real factor = std::min(most, std::sqrt(room.energy / room.kinetic));
+    const Real energy = std::min(room.energy, factor * factor * room.kinetic);
     if (std::abs(factor - 1) > std::abs(s.report.velocityScale - 1))
         s.report.velocityScale = factor;
     Real sigma = factor;
     if (factor > s.plan.keep)
     {
         Split(s, shape);
-        if (SmoothFactor(s, s.plan.keep, room.energy, sigma))
+        if (SmoothFactor(s, s.plan.keep, energy, sigma))
         {
             s.w.u = sigma * s.w.low + s.plan.keep * s.w.extra;
             return;
@@ -148,14 +150,64 @@ void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale)
 
 /// Eq. 24: a share of H - K. Anchors and loads store energy that is no wobble, and K leaves their bodies' swing out;
 /// there the deformation's motion alone pays, twice, because on average half of a vibration's energy is motion.
-Real DampedEnergy(const Substep& s, const Room& room)
+Real DampedEnergy(const Substep& s, const Room& room, bool touching)
 {
     if (s.dampedShare <= 0)
         return 0;
-    if (s.free)
+    if (s.free && !touching)
         return s.dampedShare * std::max<Real>(0, room.target - room.rigid);
     const Real kept = (1 - s.dampedShare);
     return (1 - kept * kept) * std::clamp<Real>(room.energy, 0, room.kinetic);
+}
+
+/// In contact and just after it, wobble is not blown up to meet the energy: what is missing is owed until the body
+/// flies.
+Real MostScale(const State& state)
+{
+    constexpr int kJustAfter = 3;
+    constexpr Real kNoLimit = 1e30;
+    Real most = kNoLimit;
+    for (const PairMemory& pair : state.pairs)
+        if (pair.freeSubsteps <= kJustAfter)
+            most = std::min(most, 1.02 + 0.28 * pair.restitution * pair.restitution);
+    return most;
+}
+
+/// Contact's part in the sharing of energy between rigid motion and wobble.
+void ShareWithRigid(Substep& s, Aim& aim, Real elastic, State& state, Room& room, RigidMotion& shape)
+{
+    // Rates at which a touching body loses wobble, per second: by inelastic impact, and once it rests.
+    constexpr Real kInelastic = 24;
+    constexpr Real kResting = 13;
+    const auto lose = [&](Real rate)
+    {
+        const Real kept = std::exp(-rate * s.h);
+        s.w.u *= kept;
+        room.kinetic *= kept * kept;
+    };
+    const bool resting = aim.contact.touching && IsResting(state);
+    if (resting)
+        for (PairMemory& pair : state.pairs)
+            pair.stored = 0;
+    if (s.free && !resting)
+    {
+        aim.contact.work += Rebound(s, shape, {room.energy, room.kinetic, elastic}, aim.P, aim.L, state);
+        room = MeasureRoom(s, aim, elastic, state, shape);
+    }
+    if (!aim.contact.touching)
+        return;
+    if (resting)
+        lose(kResting);
+    else if (aim.contact.restitution < 1)
+        lose(kInelastic * (1 - aim.contact.restitution));
+    else
+        return;
+    const Real excess = room.energy - room.kinetic - StoredEnergy(state);
+    const bool accept = resting || excess > 0;
+    aim.contact.work -= accept ? excess : 0;
+    room.work.contact = aim.contact.work;
+    room.energy -= accept ? excess : 0;
+    room.target -= accept ? excess : 0;
 }
 
 /// Neither the trapezoid nor lowering it found the energy: a body turned inside out, say. Start again from x moved as a
@@ -165,8 +217,8 @@ Real DampedEnergy(const Substep& s, const Room& room)
 void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& elastic, RigidMotion& shape)
 {
     constexpr int kHalvings = 6;
-    // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L alone,
-    // which leaves K(L; X) what it was; about omega it would wander.
+    // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L
+    // alone, which leaves K(L; X) what it was; about omega it would wander.
     const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
     const Real L2 = s.start.L.squaredNorm();
     const Vec3 turn = L2 > 0 ? Vec3(s.start.L * (s.start.L.dot(s.start.omega) / L2)) : Vec3::Zero();
@@ -198,13 +250,16 @@ void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& e
 }
 } // namespace
 
-Met MeetAim(Substep& s, const Aim& aim, Real& elastic, State& state)
+Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
 {
     RigidMotion shape;
+    Aim aim = asked;
     Room room = MeasureRoom(s, aim, elastic, state, shape);
+    if (!state.pairs.empty() && !aim.fixed)
+        ShareWithRigid(s, aim, elastic, state, room, shape);
     Met met;
     Aim lowered = aim;
-    met.damped = aim.fixed ? 0 : DampedEnergy(s, room);
+    met.damped = aim.fixed ? 0 : DampedEnergy(s, room, aim.contact.touching);
     lowered.H -= met.damped;
     room.energy -= met.damped;
     const Real scale = std::abs(room.target) + elastic + room.rigid;
@@ -216,7 +271,7 @@ Met MeetAim(Substep& s, const Aim& aim, Real& elastic, State& state)
     }
     if (room.energy < -kTolerable * scale && !aim.fixed)
         Retreat(s, lowered, state, room, elastic, shape);
-    Stretch(s, shape, room, scale);
+    Stretch(s, shape, room, scale, MostScale(state));
     state.v = s.w.u;
     if (s.free || aim.steer)
     {
@@ -228,7 +283,7 @@ Met MeetAim(Substep& s, const Aim& aim, Real& elastic, State& state)
     state.gradient = s.w.gX;
     state.elastic = elastic;
     met.work = room.work;
-    met.control = aim.H - state.energy - (aim.fixed ? room.work.forces + room.work.anchors : 0);
+    met.control = aim.H - state.energy - (aim.fixed ? room.work.forces + room.work.anchors + room.work.contact : 0);
     met.missing = room.energy < -kRounding * scale ? -room.energy : 0;
     // Damping takes only what there is.
     const Real back = std::min(met.missing, met.damped);

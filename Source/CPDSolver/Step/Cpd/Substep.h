@@ -22,7 +22,18 @@ struct Substep
     Real dampedShare = 0; // of H - K, this substep
     Real anchorFrom = 0;  // the anchors' way through the step, at the substep's start and end
     Real anchorTo = 1;
-    RigidMotion start = {}; // of x and v before the substep
+    Vec3 force = Vec3::Zero(); // N, all outside forces but contacts
+    RigidMotion start = {};    // of x and v before the substep
+};
+
+/// What contacts did in a substep, as far as the aim must know.
+struct ContactSum
+{
+    bool touching = false;
+    Vec3 P = Vec3::Zero();
+    Vec3 L = Vec3::Zero();
+    Real work = 0;        // J: moving obstacles' work less friction's loss
+    Real restitution = 1; // the least of those touched
 };
 
 /// What the velocity has to meet at the end of a substep.
@@ -30,7 +41,8 @@ struct Aim
 {
     Vec3 P = Vec3::Zero();
     Vec3 L = Vec3::Zero();
-    Real H = 0;         // J, before the substep's outside work
+    Real H = 0; // J, before the substep's outside work
+    ContactSum contact = {};
     bool fixed = false; // H was set by the user: outside work does not move it
     bool steer = false; // P or L were set by the user: anchored bodies take them up too
 };
@@ -40,6 +52,7 @@ struct OutsideWork
 {
     Real forces = 0;
     Real anchors = 0;
+    Real contact = 0;
 };
 
 OutsideWork MeasureWork(const Substep& s, const State& state);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "CPDSolver/Step/Frame/StepFrame.h"
+#include "CPDSolver/Step/Frame/Targets.h"
 #include "CPDSolver/Step/Paper/MomentumRows.h"
 #include "CPDSolver/Step/Paper/Search.h"
-#include "CPDSolver/Step/StepFrame.h"
-#include "CPDSolver/Step/Targets.h"
 
 namespace cpd
 {
@@ -49,8 +49,8 @@ Update UpdateByForces(const Body& body, const StepInput& input, const State& sta
     return u;
 }
 
-/// The anchors' work k (t' - t).(middle of t and t' - middle of x_n and x), as far as x_n tells it. The rest stands in H(x),
-/// like the second half of the forces' work.
+/// The anchors' work k (t' - t).(middle of t and t' - middle of x_n and x), as far as x_n tells it. The rest stands in
+/// H(x), like the second half of the forces' work.
 Real EarlyWorkOfAnchors(const Workspace& w, const State& state)
 {
     Real work = 0;

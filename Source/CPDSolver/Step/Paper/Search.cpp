@@ -148,10 +148,9 @@ Real HalfSize(const Directions& d, Real mu)
     return (d.size1 + 2 * mu * d.cross + mu * mu * d.slope2) / 2;
 }
 
-/// The root of the model  excess + slope1 - mu slope2 + bend/2 |d1 + mu d2|^2_A = 0  that Eq. 21's tangent leads to, or its
-/// least value where there is none.
-/// At a turning point, all energy elastic, x_n itself solves the constraints, and one root is to stay there for ever:
-/// then the other root is the motion (the freeze cured). `rest` asks for it.
+/// The root of the model  excess + slope1 - mu slope2 + bend/2 |d1 + mu d2|^2_A = 0  that Eq. 21's tangent leads to, or
+/// its least value where there is none. At a turning point, all energy elastic, x_n itself solves the constraints, and
+/// one root is to stay there for ever: then the other root is the motion (the freeze cured). `rest` asks for it.
 Real ChooseMu(const Directions& d, Real excess, Real bend, bool rest)
 {
     const Real a = bend * d.slope2 / 2;

@@ -54,7 +54,8 @@ TEST(EveryEnergy, ProjectionIsTheNearestPoint)
                 const Deformation<E> z = E::Project(d, params);
                 const Real distance = (d - z).norm();
                 EXPECT_TRUE(z.allFinite()) << E::kName;
-                EXPECT_LE((E::Project(z, params) - z).norm(), kProjection * (1 + z.norm())) << E::kName << " projects twice";
+                EXPECT_LE((E::Project(z, params) - z).norm(), kProjection * (1 + z.norm()))
+                    << E::kName << " projects twice";
                 Real nearest = distance;
                 for (int n = 0; n < 400; ++n)
                 {
@@ -122,8 +123,7 @@ TEST(Corotated, IsTheDensityOfItsSignedStretches)
         const Corotated::Params p = {random.Uniform(0.1, 2), random.Uniform(0, 5)};
         const Mat3 F = test::DrawDeformation<Corotated>(random, trial);
         const Vec3 s = DecomposeSigned(F).s;
-        const Real expected =
-            p.mu * (s.array() - 1).square().sum() + p.lambda / 2 * (s.sum() - 3) * (s.sum() - 3);
+        const Real expected = p.mu * (s.array() - 1).square().sum() + p.lambda / 2 * (s.sum() - 3) * (s.sum() - 3);
         Mat3 stress;
         EXPECT_NEAR(Corotated::Evaluate(F, 0, p, stress), expected, 1e-10 * (1 + expected));
         const Mat3 z = Corotated::Project(F, p);
@@ -143,9 +143,9 @@ TEST(Corotated, WithVolumeTermHasTheRightGradientAndBound)
         Mat3 unused;
         const Real here = Corotated::Evaluate(F, 0, p, stress);
         constexpr Real kStep = 1e-5;
-        const Real slope = (Corotated::Evaluate(F + kStep * e, 0, p, unused) -
-                            Corotated::Evaluate(F - kStep * e, 0, p, unused)) /
-                           (2 * kStep);
+        const Real slope =
+            (Corotated::Evaluate(F + kStep * e, 0, p, unused) - Corotated::Evaluate(F - kStep * e, 0, p, unused)) /
+            (2 * kStep);
         EXPECT_NEAR(stress.cwiseProduct(e).sum(), slope, 1e-4 * (1 + std::abs(slope)));
         const Real bound = here + stress.cwiseProduct(e).sum() + Corotated::Weight(p) / 2 * e.squaredNorm();
         EXPECT_LE(Corotated::Evaluate(F + e, 0, p, unused), bound + 1e-9);

@@ -1,4 +1,4 @@
-#include "CPDSolver/Step/Targets.h"
+#include "CPDSolver/Step/Frame/Targets.h"
 
 namespace cpd
 {

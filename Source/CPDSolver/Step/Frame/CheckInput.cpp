@@ -1,4 +1,4 @@
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 
 #include <cmath>
 
@@ -48,6 +48,9 @@ const char* FindBadInput(const Body& body, const StepInput& input)
         if (!IsSane(a.target) || !(a.stiffness >= 0 && a.stiffness <= kAbsurd))
             return "An anchor's target or stiffness is not a finite number.";
     }
+    for (const Collider& collider : input.colliders)
+        if (const char* wrong = FindBadCollider(collider))
+            return wrong;
     if (input.forces && (input.forces->cols() != body.VertexCount() || !input.forces->allFinite() ||
                          !(input.forces->cwiseAbs().maxCoeff() <= kAbsurd)))
         return "The forces are not one finite vector a vertex.";

@@ -1,9 +1,9 @@
-#include "CPDSolver/Step/StepFrame.h"
+#include "CPDSolver/Step/Frame/StepFrame.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
 namespace cpd

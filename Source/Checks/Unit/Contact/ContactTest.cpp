@@ -1,0 +1,271 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "Checks/Unit/Step/Bodies.h"
+
+namespace cpd
+{
+namespace
+{
+constexpr Real kGravity = 9.81;
+
+/// A ball of radius 0.5 m and 1 kg.
+BodyPointer MakeBall(Real weight)
+{
+    GenerateOptions options;
+    options.size = Vec3(1, 1, 1);
+    options.vertices = 300;
+    const TetMesh mesh = Generate("ball", options)->solid;
+    Material material;
+    material.density = 1;
+    material.weight = weight;
+    const Real volume = (*MakeSolid(mesh, material))->totalMass;
+    material.density = 1 / volume;
+    return *MakeSolid(mesh, material);
+}
+
+BodyPointer MakeHeavyCube(Real weight)
+{
+    return test::MakeCube(weight);
+}
+
+State Above(const Body& body, Real height)
+{
+    State state = MakeState(body);
+    state.x.row(2).array() += height - body.rest.row(2).minCoeff();
+    return state;
+}
+
+Collider Floor(Real friction, Real restitution)
+{
+    Collider floor;
+    floor.friction = friction;
+    floor.restitution = restitution;
+    floor.id = 1;
+    return floor;
+}
+
+struct Bounces
+{
+    std::vector<Real> peaks; // of the centre's height above rest, the drop's being 1
+    Real deepest = 0;
+    Real mostEnergy = 0; // of the start's
+};
+
+Bounces Drop(Real weight, Real restitution, int frames)
+{
+    const BodyPointer body = MakeBall(weight);
+    State state = Above(*body, 1);
+    const Collider floor = Floor(0.5, restitution);
+    StepInput input;
+    input.colliders = std::span(&floor, 1);
+    Workspace workspace;
+    Bounces result;
+    const Real start = (state.x * body->mass)[2];
+    const Real rest = start - 1;
+    std::array<Real, 3> z = {start, start, start};
+    for (int n = 0; n < frames; ++n)
+    {
+        const StepReport report = Step(*body, input, state, workspace);
+        z = {z[1], z[2], report.centre[2]};
+        if (n > 3 && z[1] > z[0] && z[1] >= z[2] && z[1] > rest + 0.02)
+        {
+            const Real bend = (z[0] - 2 * z[1] + z[2]) / 2;
+            const Real slope = (z[2] - z[0]) / 2;
+            result.peaks.push_back(z[1] - slope * slope / (4 * bend) - rest);
+        }
+        result.deepest = std::max(result.deepest, -state.x.row(2).minCoeff());
+        const Real energy = report.H + kGravity * report.centre[2];
+        result.mostEnergy = std::max(result.mostEnergy, energy / (kGravity * start));
+        EXPECT_NEAR(report.target, state.ledger.Sum(), 1e-10);
+    }
+    return result;
+}
+
+TEST(Bounce, ElasticBallComesBackTenTimes)
+{
+    for (const Real weight : {100, 1000})
+    {
+        const Bounces bounces = Drop(weight, 1, 600);
+        ASSERT_GE(bounces.peaks.size(), 10u) << weight;
+        for (std::size_t n = 0; n < 10; ++n)
+            EXPECT_GE(bounces.peaks[n], 0.98) << weight << ", bounce " << n + 1;
+        EXPECT_LE(bounces.deepest, 0.01);
+        EXPECT_LE(bounces.mostEnergy, 1.002);
+    }
+}
+
+TEST(Bounce, RestitutionSetsTheFirstPeak)
+{
+    for (const Real weight : {100, 1000})
+        for (const Real e : {0.8, 0.5})
+        {
+            const Bounces bounces = Drop(weight, e, 60);
+            ASSERT_FALSE(bounces.peaks.empty());
+            EXPECT_NEAR(bounces.peaks[0], e * e, 0.03) << weight << " " << e;
+            EXPECT_LE(bounces.mostEnergy, 1.002);
+        }
+}
+
+TEST(Rest, SettlesWithoutCreepOrJitter)
+{
+    const BodyPointer body = MakeHeavyCube(200);
+    State state = Above(*body, 0.02);
+    const Collider floor = Floor(0.5, 0.3);
+    StepInput input;
+    input.colliders = std::span(&floor, 1);
+    input.damping = 0.2;
+    Workspace workspace;
+    for (int n = 0; n < 900; ++n)
+        Step(*body, input, state, workspace);
+    const Columns settled = state.x;
+    Real fastest = 0;
+    for (int n = 0; n < 600; ++n)
+    {
+        Step(*body, input, state, workspace);
+        fastest = std::max(fastest, state.v.colwise().norm().maxCoeff());
+    }
+    EXPECT_LT(fastest, 1e-3);
+    EXPECT_LT((state.x - settled).colwise().norm().maxCoeff(), 1e-3);
+    EXPECT_GT(state.x.row(2).minCoeff(), -1e-3);
+}
+
+struct Slide
+{
+    Real distance;
+    Real speed;
+};
+
+Slide OnSlope(Real friction, int frames)
+{
+    constexpr Real kAngle = std::numbers::pi / 9; // 20 degrees
+    const BodyPointer body = MakeHeavyCube(1000);
+    const Quat tilt(Eigen::AngleAxis<Real>(kAngle, Vec3::UnitY()));
+    State state = MakeState(*body);
+    const Real half = -body->rest.row(2).minCoeff();
+    for (Index i = 0; i < body->VertexCount(); ++i)
+        state.x.col(i) = tilt * (state.x.col(i) + Vec3(0, 0, half));
+    Collider slope = Floor(friction, 0);
+    slope.rotation = tilt;
+    StepInput input;
+    input.colliders = std::span(&slope, 1);
+    input.damping = 0.2;
+    Workspace workspace;
+    const Vec3 down = tilt * Vec3::UnitX();
+    StepReport report;
+    Real first = 0;
+    for (int n = 0; n < frames; ++n)
+    {
+        report = Step(*body, input, state, workspace);
+        if (n == 0)
+            first = report.centre.dot(down);
+    }
+    return {report.centre.dot(down) - first, report.P.dot(down) / body->totalMass};
+}
+
+TEST(Friction, HoldsOnASlopeOrSlidesAsItShould)
+{
+    constexpr Real kAngle = std::numbers::pi / 9; // 20 degrees
+    constexpr int kFrames = 60;
+    const Slide held = OnSlope(0.5, 600);
+    EXPECT_LT(std::abs(held.speed), 1e-3);
+    EXPECT_LT(std::abs(held.distance), 0.05);
+    const Real ideal = kGravity * (std::sin(kAngle) - 0.2 * std::cos(kAngle));
+    EXPECT_NEAR(OnSlope(0.2, kFrames).speed / (ideal * kFrames / 30), 1, 0.05);
+}
+
+TEST(Wall, StopsAFastBodyHoweverThin)
+{
+    const BodyPointer body = MakeHeavyCube(1000);
+    State state = MakeState(*body);
+    state.v.row(0).setConstant(10);
+    Collider wall;
+    wall.shape = BoxShape{Vec3(0.005, 5, 5)};
+    wall.position = Vec3(1, 0, 0);
+    wall.restitution = 1;
+    StepInput input = test::Weightless();
+    input.colliders = std::span(&wall, 1);
+    Workspace workspace;
+    StepReport report;
+    for (int n = 0; n < 40; ++n)
+    {
+        report = Step(*body, input, state, workspace);
+        ASSERT_LT(state.x.row(0).maxCoeff(), 1 + 0.005) << n;
+    }
+    EXPECT_NEAR(report.P[0] / body->totalMass, -10, 0.3);
+}
+
+TEST(DynamicObstacle, SumOfMomentaStays)
+{
+    const BodyPointer body = MakeBall(200);
+    State state = MakeState(*body);
+    state.v.row(0).setConstant(3);
+    Collider box;
+    box.shape = BoxShape{Vec3(0.3, 0.3, 0.3)};
+    box.position = Vec3(1.2, 0.2, 0.1);
+    box.mass = 2;
+    box.inertia = Mat3::Identity() * 2 * (0.36 + 0.36) / 12;
+    box.restitution = 1;
+    box.friction = 0.5;
+    StepInput input = test::Weightless();
+    Workspace workspace;
+    const Vec3 P = 3 * body->totalMass * Vec3::UnitX();
+    bool met = false;
+    Real start = 0;
+    for (int n = 0; n < 60; ++n)
+    {
+        input.colliders = std::span(&box, 1);
+        const StepReport report = Step(*body, input, state, workspace);
+        met = met || report.contacts > 0;
+        // What an engine does with the impulses, once a step.
+        const ObstacleImpulse& impulse = workspace.contact.impulses[0];
+        box.velocity += impulse.linear / box.mass;
+        box.angularVelocity += box.inertia.inverse() * impulse.angular;
+        box.position += input.step * box.velocity;
+        const Real sum = report.H + box.mass / 2 * box.velocity.squaredNorm() +
+                         box.angularVelocity.dot(box.inertia * box.angularVelocity) / 2;
+        if (n == 0)
+            start = sum;
+        ASSERT_LT((report.P + box.mass * box.velocity - P).norm(), 1e-12) << n;
+        ASSERT_LE(sum, 1.03 * start) << n;
+    }
+    EXPECT_TRUE(met);
+    EXPECT_GT(box.velocity[0], 1);
+}
+
+TEST(Conveyor, CarriesWhatLiesOnIt)
+{
+    const BodyPointer body = MakeHeavyCube(500);
+    State state = Above(*body, 0.001);
+    Collider belt = Floor(0.8, 0);
+    belt.surfaceVelocity = Vec3(1, 0, 0);
+    StepInput input;
+    input.damping = 0.2;
+    input.colliders = std::span(&belt, 1);
+    Workspace workspace;
+    StepReport report;
+    for (int n = 0; n < 150; ++n)
+        report = Step(*body, input, state, workspace);
+    EXPECT_NEAR(report.P[0] / body->totalMass, 1, 0.05);
+}
+
+TEST(Lift, RaisesWithoutSinkingIn)
+{
+    const BodyPointer body = MakeHeavyCube(500);
+    State state = Above(*body, 0.001);
+    Collider lift = Floor(0.5, 0);
+    lift.velocity = Vec3(0, 0, 1);
+    StepInput input;
+    input.damping = 0.2;
+    Workspace workspace;
+    for (int n = 0; n < 90; ++n)
+    {
+        input.colliders = std::span(&lift, 1);
+        Step(*body, input, state, workspace);
+        lift.position += input.step * lift.velocity;
+        ASSERT_GT(state.x.row(2).minCoeff(), lift.position[2] - 2e-3) << n;
+    }
+}
+} // namespace
+} // namespace cpd
