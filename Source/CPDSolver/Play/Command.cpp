@@ -1,6 +1,6 @@
 #include "CPDSolver/Play/Command.h"
 
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
 {

@@ -6,7 +6,7 @@
 
 #include "CPDSolver/Body/Snapshot.h"
 #include "CPDSolver/Play/Shape/Wind.h"
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/Solvers.h"
 
 namespace cpd::play
@@ -138,6 +138,7 @@ void LiveBody::Run()
     const auto started = std::chrono::steady_clock::now();
     next.crossings.clear();
     next.refusals.clear();
+    next.contacts.clear();
     next.steps = 0;
     RunCommands();
     for (int i = 0; i < order.steps; ++i)
@@ -176,6 +177,7 @@ void LiveBody::RunStep(Real fraction)
     input.step = order.step;
     input.gravity = aroundNow.gravity;
     input.anchors = anchors;
+    input.colliders = aroundNow.colliders;
     input.damping = controlsNow.damping;
     input.targets = controlsNow.targets;
     input.settings = controlsNow.settings;
@@ -189,6 +191,8 @@ void LiveBody::RunStep(Real fraction)
     const bool first = state.gradientOf == 0;
     next.report = Step(*body, input, state, workspace);
     ++next.steps;
+    NoteContacts();
+    MoveColliders();
     if (!first)
         NoteCrossings(controlsNow.thresholds, before, next.report.H, next.crossings);
     // What is to be done once was done in the first of the steps.
@@ -196,6 +200,49 @@ void LiveBody::RunStep(Real fraction)
     ForgetOnce(controlsNow.targets.L);
     ForgetOnce(controlsNow.targets.H);
     RunCommands();
+}
+
+/// Adds up what the step did to each obstacle.
+void LiveBody::NoteContacts()
+{
+    const ContactSpace& space = workspace.contact;
+    const std::size_t count = std::min(space.impulses.size(), aroundNow.colliders.size());
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const ObstacleImpulse& impulse = space.impulses[i];
+        if (impulse.linear.isZero(0) && impulse.angular.isZero(0))
+            continue;
+        const Collider& collider = aroundNow.colliders[i];
+        const auto known = std::find_if(next.contacts.begin(), next.contacts.end(),
+                                        [&](const Contact& c) { return c.id == collider.id; });
+        Contact& contact = known == next.contacts.end() ? next.contacts.emplace_back() : *known;
+        contact.id = collider.id;
+        contact.arm = collider.position;
+        contact.linear += impulse.linear;
+        contact.angular += impulse.angular;
+        Vec3 sum = Vec3::Zero();
+        Real touching = 0;
+        for (const Touch& touch : space.touches)
+            if (touch.collider == static_cast<Index>(i))
+            {
+                sum += state.x.col(touch.vertex);
+                touching += 1;
+            }
+        contact.place = touching > 0 ? Vec3(sum / touching) : collider.position;
+    }
+}
+
+/// Between the steps of one frame obstacles go on as they were moving.
+void LiveBody::MoveColliders()
+{
+    for (Collider& collider : aroundNow.colliders)
+    {
+        collider.position += order.step * collider.velocity;
+        const Real angle = order.step * collider.angularVelocity.norm();
+        if (angle > 0)
+            collider.rotation =
+                Quat(Eigen::AngleAxis<Real>(angle, collider.angularVelocity.normalized())) * collider.rotation;
+    }
 }
 
 void LiveBody::Collect()

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "CPDSolver/Contact/Collider.h"
 #include "CPDSolver/Play/Command.h"
 #include "CPDSolver/Play/Shape/Hold.h"
 #include "CPDSolver/Play/Time/Rest.h"
@@ -29,6 +30,17 @@ struct Surroundings
     Vec3 gravity = Vec3(0, 0, -9.81); // m/s^2
     Vec3 wind = Vec3::Zero();         // m/s
     Real airDrag = 0;                 // kg/m^3, density times drag coefficient; 0 is a vacuum
+    std::vector<Collider> colliders;  // as they stand and move now
+};
+
+/// What the steps since the last view did to one obstacle.
+struct Contact
+{
+    std::uint64_t id = 0;        // the collider's
+    Vec3 place = Vec3::Zero();   // m, the middle of what touched it
+    Vec3 arm = Vec3::Zero();     // m, the collider's position, about which the angular part is
+    Vec3 linear = Vec3::Zero();  // N s, on the obstacle
+    Vec3 angular = Vec3::Zero(); // N m s
 };
 
 /// Passing an energy threshold.
@@ -47,6 +59,7 @@ struct View
     StepReport report;
     Ledger ledger;
     std::vector<Crossing> crossings;
+    std::vector<Contact> contacts; // with whom an impulse was exchanged, in the colliders' order
     std::vector<std::string> refusals; // what scripts asked and did not get, and why
     Real milliseconds = 0;             // of one step, measured
     int steps = 0;                     // made since the last view
@@ -77,7 +90,7 @@ public:
     CPD_API Expected<Done> SetControls(const Controls& wanted);
     const View& Seen() const { return view; }
     CPD_API bool IsWanted() const; // something was asked since the last launch, or is held by what moves
-    void Place(const Surroundings& around) { surroundings = around; }
+    void Place(Surroundings around) { surroundings = std::move(around); }
 
     // While no step runs.
     bool IsRunning() const { return running; }
@@ -97,6 +110,8 @@ private:
     LiveBody() = default;
     void RunCommands();
     void RunStep(Real fraction);
+    void NoteContacts();
+    void MoveColliders();
 
     // The game's side.
     std::vector<Command> asked;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
 {

@@ -15,6 +15,7 @@ class UConstrainedPDWorldSubsystem;
 class UPrimitiveComponent;
 class UStaticMeshComponent;
 struct FConstrainedPDPlay;
+struct FConstrainedPDStage;
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_FiveParams(FConstrainedPDSoftHit, UConstrainedPDComponent*, SoftBody, AActor*,
                                               OtherActor, UPrimitiveComponent*, OtherComponent, FVector, Location,
@@ -66,6 +67,14 @@ public:
     /** Density of the air times drag coefficient in kg/m^3: 0 is a vacuum, 1.2 air. Wind sources blow through it. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
     float AirDrag = 0.0f;
+
+    /** Coulomb's friction, averaged with that of what it touches. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
+    float Friction = 0.5f;
+
+    /** How much of an impact's speed comes back: 0 none, 1 all; averaged with that of what it touches. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "1"))
+    float Restitution = 0.0f;
 
     /** Regions held where they are when play begins. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
@@ -283,7 +292,7 @@ private:
     friend UConstrainedPDWorldSubsystem;
 
     // Called by the subsystem, in this order, on the game thread.
-    void Gather();
+    void Gather(FConstrainedPDStage& Stage);
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;
@@ -292,6 +301,7 @@ private:
     void Dismantle();
     void MoveAttachments();
     void TellEvents();
+    bool TellHits();
     void ShowSurface(float Fraction);
     void TakeNetFrame();
 

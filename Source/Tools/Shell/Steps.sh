@@ -15,6 +15,7 @@ shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci
 format             -               fast   CheckFormat
 build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
+automation         build-gcc       fast   RunAutomationTests release
 nasty              build-gcc       slow   RunNasty
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
@@ -46,6 +47,11 @@ CheckFormat() {
 RunNasty() {
     CPD_LONG=1 timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder release)/CpdUnitTests" --gtest_color=no \
         --gtest_filter='Nasty.NothingBlowsUp'
+}
+
+# The plugin's Automation tests, in the stand-in for the engine.
+RunAutomationTests() {
+    timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdAutomation"
 }
 
 RunUnitTests() {

@@ -1,6 +1,6 @@
 #include "CPDSolver/Play/Shape/Hold.h"
 
-#include "CPDSolver/Step/CheckInput.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
 {

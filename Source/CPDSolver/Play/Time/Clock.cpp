@@ -23,6 +23,12 @@ int Advance(Clock& clock, Real seconds)
     return static_cast<int>(taken);
 }
 
+bool IsDue(const Clock& clock, Real seconds)
+{
+    Clock tried = clock;
+    return Advance(tried, seconds) > 0;
+}
+
 Real Fraction(const Clock& clock)
 {
     return std::clamp<Real>(clock.pending / clock.step, 0, 1);

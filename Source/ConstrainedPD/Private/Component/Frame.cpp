@@ -14,10 +14,24 @@
 using namespace ConstrainedPD;
 using namespace cpd::play;
 
-void UConstrainedPDComponent::Gather()
+namespace
+{
+/// Whether a sleeping body must look up: something moves nearby, or what was there is not, or something new is.
+bool IsDisturbed(const Surroundings& Around, size_t NeighboursBefore)
+{
+    constexpr cpd::Real Still = 0.01; // m/s
+    bool bDisturbed = Around.colliders.size() != NeighboursBefore;
+    for (const cpd::Collider& Collider : Around.colliders)
+        bDisturbed = bDisturbed || Collider.velocity.norm() > Still || Collider.angularVelocity.norm() > Still;
+    return bDisturbed;
+}
+} // namespace
+
+void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
 {
     const UWorld& World = *GetWorld();
-    Surroundings Around;
+    Surroundings& Around = Play->Around;
+    const size_t NeighboursBefore = Around.colliders.size();
     const FVector Fall = bOverrideGravity ? Gravity : FVector(0.0, 0.0, World.GetGravityZ());
     Around.gravity = GravityScale * ToLibrary(Fall);
     Around.airDrag = AirDrag;
@@ -30,6 +44,10 @@ void UConstrainedPDComponent::Gather()
         World.Scene->GetWindParameters_GameThread(GetComponentLocation(), Direction, Speed, LeastGust, MostGust);
         Around.wind = ToLibrary(Direction * Speed);
     }
+    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution}, Stage.Shapes, Around.colliders,
+                    Play->Neighbours);
+    if (IsAsleep() && IsDisturbed(Around, NeighboursBefore))
+        Stage.Stage.Disturb(Play->Id);
     Play->Live->Place(Around);
     MoveAttachments();
 }
@@ -103,6 +121,8 @@ void UConstrainedPDComponent::TellEvents()
         if (IsOver())
             return;
     }
+    if (!TellHits())
+        return;
     const bool bUnreachable = Seen.report.Has(cpd::Flag::EnergyRaised);
     if (bUnreachable && !Playing->bUnreachable)
     {
@@ -115,6 +135,42 @@ void UConstrainedPDComponent::TellEvents()
             return;
     }
     Playing->bUnreachable = bUnreachable;
+}
+
+bool UConstrainedPDComponent::TellHits()
+{
+    const std::shared_ptr<FConstrainedPDPlay> Playing = Play;
+    const TWeakObjectPtr<UConstrainedPDComponent> Self(this);
+    const std::vector<Contact> Contacts = Playing->Live->Seen().contacts;
+    PushBack(Playing->Live->Seen(), Playing->Neighbours);
+    const TArray<FConstrainedPDNeighbour> Before = MoveTemp(Playing->Touched);
+    Playing->Touched.Reset();
+    for (const FConstrainedPDNeighbour& Near : Playing->Neighbours)
+        for (const Contact& Met : Contacts)
+            if (Met.id == Near.Id)
+                Playing->Touched.Add(Near);
+    const TArray<FConstrainedPDNeighbour> Now = Playing->Touched;
+    for (const FConstrainedPDNeighbour& Near : Now)
+    {
+        // A hit is where a touch begins; what goes on lying there is not told again.
+        bool bNew = Near.Component.IsValid();
+        for (const FConstrainedPDNeighbour& Old : Before)
+            bNew = bNew && Old.Component != Near.Component;
+        if (!bNew)
+            continue;
+        FVector Impulse = FVector::ZeroVector;
+        FVector Place = FVector::ZeroVector;
+        for (const Contact& Met : Contacts)
+            if (Met.id == Near.Id)
+            {
+                Impulse = ToEngine(cpd::Vec3(-Met.linear));
+                Place = ToEngine(Met.place);
+            }
+        OnSoftHit.Broadcast(this, Near.Component->GetOwner(), Near.Component.Get(), Place, Impulse);
+        if (!Self.IsValid() || Play != Playing)
+            return false;
+    }
+    return true;
 }
 
 // Replication ---------------------------------------------------------------------------------------------------------

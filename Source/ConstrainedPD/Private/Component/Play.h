@@ -5,6 +5,7 @@
 #include "CPDSolver/Play/Stage.h"
 #include "Components/SceneComponent.h"
 #include "CoreMinimal.h"
+#include "Gather/Obstacles.h"
 
 /// A hold that follows a component, or one of its sockets or bones.
 struct FConstrainedPDAttachment
@@ -24,6 +25,11 @@ struct FConstrainedPDPlay
     // How the source mesh was before this took its place.
     bool bSourceVisible = true;
     ECollisionEnabled::Type SourceCollision = ECollisionEnabled::QueryAndPhysics;
+
+    // Who is near, and who was touched when steps were last made.
+    cpd::play::Surroundings Around;
+    TArray<FConstrainedPDNeighbour> Neighbours;
+    TArray<FConstrainedPDNeighbour> Touched;
 
     // The drawn surface, per vertex of the dynamic mesh.
     cpd::Embedding Embedding;

@@ -1,4 +1,5 @@
 // The subsystem's frame: gather and launch before physics, collect and publish after it.
+#include "CPDSolver/Play/Time/Clock.h"
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
@@ -49,10 +50,13 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
         return;
     WaitForSteps();
     ReadSettings();
-    Watch();
+    // Looking around costs more than drawing between two steps does.
+    const bool bDue = IsDue(Stage->Stage.clock, DeltaTime);
+    if (bDue)
+        Watch();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (Component.IsValid() && Component->IsSimulationEnabled())
-            Component->Gather();
+        if (bDue && Component.IsValid() && Component->IsSimulationEnabled())
+            Component->Gather(*Stage);
     Stage->bStepsDue = Stage->Stage.Open(DeltaTime) > 0;
     if (Stage->bStepsDue)
     {

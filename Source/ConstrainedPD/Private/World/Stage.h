@@ -3,11 +3,13 @@
 
 #include "CPDSolver/Play/Stage.h"
 #include "CoreMinimal.h"
+#include "Gather/Obstacles.h"
 #include "Tasks/Task.h"
 
 struct FConstrainedPDStage
 {
     cpd::play::Stage Stage;
     TArray<UE::Tasks::FTask> Steps;
+    FConstrainedPDShapeCache Shapes;
     bool bStepsDue = false; // in the present frame
 };

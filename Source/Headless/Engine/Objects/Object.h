@@ -46,6 +46,7 @@ public:
     static UClass* StaticClass();
     UClass* GetClass() const { return ClassPrivate; }
     UObject* GetOuter() const { return OuterPrivate; }
+    uint32 GetUniqueID() const { return static_cast<uint32>(SlotPrivate); }
     FName GetFName() const { return FName(*NamePrivate); }
     FString GetName() const { return NamePrivate; }
     FString GetPathName() const;

@@ -129,6 +129,7 @@ struct FBodyInstance
     FVector GetBodyInertiaTensor() const; // kg cm^2, along the mass's own axes
     FTransform GetMassSpaceToWorldSpace() const;
     void AddImpulseAtPosition(const FVector& Impulse, const FVector& Position);
+    void AddAngularImpulseInRadians(const FVector& Impulse, bool bVelocityChange);
 
     TWeakObjectPtr<UPrimitiveComponent> OwnerComponent;
 

@@ -135,6 +135,9 @@ void PhysicsWorld::Enter(UPrimitiveComponent& Component)
     Body.Rigid->setUserPointer(&Component);
     Body.Shapes = Shape;
     Body.OwnerComponent = &Component;
+    // Before it is added: the world would give it its own gravity.
+    if (!Component.bGravity)
+        Body.Rigid->setFlags(BT_DISABLE_WORLD_GRAVITY);
     Bullet->World.addRigidBody(Body.Rigid.get());
     Bullet->Members.push_back(&Component);
 }
@@ -229,6 +232,13 @@ void FBodyInstance::AddImpulseAtPosition(const FVector& Impulse, const FVector& 
 {
     if (Rigid && bSimulates)
         Rigid->applyImpulse(ToBullet(Impulse), ToBullet(Position) - Rigid->getCenterOfMassPosition());
+}
+
+void FBodyInstance::AddAngularImpulseInRadians(const FVector& Impulse, bool)
+{
+    const FVector Metres = Impulse / (kCentimetres * kCentimetres);
+    if (Rigid && bSimulates)
+        Rigid->applyTorqueImpulse(btVector3(btScalar(Metres.X), btScalar(Metres.Y), btScalar(Metres.Z)));
 }
 
 void UPrimitiveComponent::SetPhysicsLinearVelocity(const FVector& Velocity)

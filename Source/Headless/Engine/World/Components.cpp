@@ -138,6 +138,13 @@ void UPrimitiveComponent::SetSimulatePhysics(bool bNew)
         World->Physics->Enter(*this);
 }
 
+void UPrimitiveComponent::SetEnableGravity(bool bNew)
+{
+    bGravity = bNew;
+    if (UWorld* const World = GetWorld(); IsRegistered() && World && World->Physics)
+        World->Physics->Enter(*this);
+}
+
 UMaterialInterface* UPrimitiveComponent::GetMaterial(int32 Slot) const
 {
     return Materials.IsValidIndex(Slot) ? Materials[Slot] : nullptr;

@@ -126,6 +126,8 @@ public:
     void SetCollisionResponseToAllChannels(ECollisionResponse New) { Responses.SetAllChannels(New); }
     void SetSimulatePhysics(bool bNew);
     bool IsSimulatingPhysics(FName = NAME_None) const { return BodyInstance.bSimulates; }
+    void SetEnableGravity(bool bNew);
+    float GetMass() const { return BodyInstance.GetBodyMass(); }
     void SetMassOverrideInKg(FName, float Kilograms, bool = true) { MassOverride = Kilograms; }
     void SetPhysicsLinearVelocity(const FVector& Velocity);
     FVector GetPhysicsLinearVelocity() const { return BodyInstance.GetUnrealWorldVelocity(); }
@@ -138,6 +140,7 @@ public:
 
     FBodyInstance BodyInstance;
     float MassOverride = 0.0f; // kg; 0 weighs by density
+    bool bGravity = true;
 
 private:
     ECollisionEnabled::Type CollisionEnabled = ECollisionEnabled::QueryAndPhysics;
