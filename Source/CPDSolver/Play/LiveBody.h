@@ -59,7 +59,7 @@ struct View
     StepReport report;
     Ledger ledger;
     std::vector<Crossing> crossings;
-    std::vector<Contact> contacts; // with whom an impulse was exchanged, in the colliders' order
+    std::vector<Contact> contacts;     // with whom an impulse was exchanged, in the colliders' order
     std::vector<std::string> refusals; // what scripts asked and did not get, and why
     Real milliseconds = 0;             // of one step, measured
     int steps = 0;                     // made since the last view

@@ -10,7 +10,8 @@ namespace
 {
 UConstrainedPDWorldSubsystem* SubsystemOf(const UObject* WorldContextObject)
 {
-    const UWorld* const World = GEngine->GetWorldFromContextObject(WorldContextObject, EGetWorldErrorMode::LogAndReturnNull);
+    const UWorld* const World =
+        GEngine->GetWorldFromContextObject(WorldContextObject, EGetWorldErrorMode::LogAndReturnNull);
     return World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
 }
 } // namespace
@@ -21,8 +22,9 @@ TArray<UConstrainedPDComponent*> UConstrainedPDFunctionLibrary::GetSoftBodies(co
     return Subsystem ? Subsystem->GetSoftBodies() : TArray<UConstrainedPDComponent*>();
 }
 
-UConstrainedPDComponent* UConstrainedPDFunctionLibrary::TraceSoftBodies(const UObject* WorldContextObject, FVector Start,
-                                                                        FVector End, FConstrainedPDTrace& Hit)
+UConstrainedPDComponent* UConstrainedPDFunctionLibrary::TraceSoftBodies(const UObject* WorldContextObject,
+                                                                        FVector Start, FVector End,
+                                                                        FConstrainedPDTrace& Hit)
 {
     UConstrainedPDComponent* First = nullptr;
     Hit = FConstrainedPDTrace();
@@ -38,8 +40,8 @@ UConstrainedPDComponent* UConstrainedPDFunctionLibrary::TraceSoftBodies(const UO
     return First;
 }
 
-int32 UConstrainedPDFunctionLibrary::PushSoftBodiesFrom(const UObject* WorldContextObject, FVector Location, float Radius,
-                                                        float Impulse)
+int32 UConstrainedPDFunctionLibrary::PushSoftBodiesFrom(const UObject* WorldContextObject, FVector Location,
+                                                        float Radius, float Impulse)
 {
     int32 Pushed = 0;
     for (UConstrainedPDComponent* const Body : GetSoftBodies(WorldContextObject))

@@ -1,5 +1,5 @@
-/// The one file that converts between the engine (cm, left-handed) and the library (m, right-handed). The rules and their
-/// reasons are in CPDSolver/Play/Units.h.
+/// The one file that converts between the engine (cm, left-handed) and the library (m, right-handed). The rules and
+/// their reasons are in CPDSolver/Play/Units.h.
 #pragma once
 
 #include "CPDSolver/Play/Shape/Region.h"

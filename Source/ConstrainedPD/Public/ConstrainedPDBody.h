@@ -21,7 +21,8 @@ public:
     TObjectPtr<UStaticMesh> SourceMesh;
 
     /** Vertices to solve with, met within a tenth. 800 step in a few milliseconds. */
-    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "8", ClampMax = "20000"))
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD",
+              meta = (ClampMin = "8", ClampMax = "20000"))
     int32 Vertices = 800;
 
     /** Fills the source mesh anew. False, with the reason in Message, leaves what was baked before. */

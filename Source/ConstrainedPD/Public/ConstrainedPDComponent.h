@@ -61,7 +61,8 @@ public:
     bool bOverrideGravity = false;
 
     /** In cm/s^2. */
-    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (EditCondition = "bOverrideGravity"))
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD",
+              meta = (EditCondition = "bOverrideGravity"))
     FVector Gravity = FVector(0.0, 0.0, -980.0);
 
     /** Density of the air times drag coefficient in kg/m^3: 0 is a vacuum, 1.2 air. Wind sources blow through it. */

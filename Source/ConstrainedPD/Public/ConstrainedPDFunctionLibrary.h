@@ -20,8 +20,8 @@ public:
     static UConstrainedPDComponent* TraceSoftBodies(const UObject* WorldContextObject, FVector Start, FVector End,
                                                     FConstrainedPDTrace& Hit);
 
-    /** Pushes every soft body within the radius away from a place; fades with the distance. Impulse in kg cm/s, lengths in
-     * cm. Returns how many were pushed. */
+    /** Pushes every soft body within the radius away from a place; fades with the distance. Impulse in kg cm/s, lengths
+     * in cm. Returns how many were pushed. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD", meta = (WorldContext = "WorldContextObject"))
     static int32 PushSoftBodiesFrom(const UObject* WorldContextObject, FVector Location, float Radius, float Impulse);
 

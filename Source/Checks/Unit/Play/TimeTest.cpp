@@ -37,7 +37,8 @@ TEST(Clock, DropsWhatAHitchOwesBeyondTheCap)
 TEST(Clock, TakesNoTimeThatIsNone)
 {
     Clock clock;
-    for (const Real bad : {Real(0), Real(-1), std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity()})
+    for (const Real bad :
+         {Real(0), Real(-1), std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity()})
         EXPECT_EQ(Advance(clock, bad), 0);
     EXPECT_EQ(clock.pending, 0);
 }

@@ -86,7 +86,8 @@ void UConstrainedPDComponent::ShowSurface(float Fraction)
         Mesh.SetVertex(Vertex, ToEngine(cpd::Vec3(P.Surface.col(Vertex) - Centre)), false);
         Attributes.PrimaryNormals()->SetElement(Vertex, Normal);
         Attributes.PrimaryTangents()->SetElement(Vertex, Tangent);
-        Attributes.PrimaryBiTangents()->SetElement(Vertex, FVector3f::CrossProduct(Normal, Tangent) * P.BinormalSigns[Vertex]);
+        Attributes.PrimaryBiTangents()->SetElement(Vertex,
+                                                   FVector3f::CrossProduct(Normal, Tangent) * P.BinormalSigns[Vertex]);
     }
     bPublishing = true;
     SetWorldTransform(FTransform(ToEngine(Centre)));
@@ -126,9 +127,9 @@ void UConstrainedPDComponent::TellEvents()
     const bool bUnreachable = Seen.report.Has(cpd::Flag::EnergyRaised);
     if (bUnreachable && !Playing->bUnreachable)
     {
-        LastMessage = FString::Printf(TEXT("Energy target %g J is below the %g J its motion already needs. Using %g J."),
-                                      Seen.report.target, Seen.report.target + Seen.report.missing,
-                                      Seen.report.target + Seen.report.missing);
+        LastMessage = FString::Printf(
+            TEXT("Energy target %g J is below the %g J its motion already needs. Using %g J."), Seen.report.target,
+            Seen.report.target + Seen.report.missing, Seen.report.target + Seen.report.missing);
         Playing->bUnreachable = true;
         OnTargetUnreachable.Broadcast(this, LastMessage);
         if (IsOver())

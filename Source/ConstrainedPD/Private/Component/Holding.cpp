@@ -24,18 +24,20 @@ std::vector<cpd::Index> Select(const FConstrainedPDRegion& Region, const FConstr
     case EConstrainedPDRegionShape::Vertices:
         return std::vector<cpd::Index>(Region.Vertices.GetData(), Region.Vertices.GetData() + Region.Vertices.Num());
     default:
-        return VerticesIn(BallRegion{ToLibrary(World.GetLocation()), LengthToLibrary(Region.HalfSize.X * Scale.GetMax())},
-                          Now);
+        return VerticesIn(
+            BallRegion{ToLibrary(World.GetLocation()), LengthToLibrary(Region.HalfSize.X * Scale.GetMax())}, Now);
     }
 }
 
 /// As firm for a few vertices as for many: each carries its share of the body.
 cpd::Real StiffnessFor(const FConstrainedPDPlay& Play, size_t HeldVertices)
 {
-    return FirmStiffness(Play.Live->Seen().body->totalMass) / static_cast<cpd::Real>(HeldVertices > 0 ? HeldVertices : 1);
+    return FirmStiffness(Play.Live->Seen().body->totalMass) /
+           static_cast<cpd::Real>(HeldVertices > 0 ? HeldVertices : 1);
 }
 
-FConstrainedPDHold Take(const FConstrainedPDPlay& Play, std::vector<cpd::Index> Vertices, const Frame& At, FString& Message)
+FConstrainedPDHold Take(const FConstrainedPDPlay& Play, std::vector<cpd::Index> Vertices, const Frame& At,
+                        FString& Message)
 {
     FConstrainedPDHold Hold;
     const cpd::Real Stiffness = StiffnessFor(Play, Vertices.size());
@@ -47,7 +49,8 @@ FConstrainedPDHold Take(const FConstrainedPDPlay& Play, std::vector<cpd::Index> 
     return Hold;
 }
 
-const TCHAR* const GNothingToHold = TEXT("There is no soft body to hold: it has not begun to play, or could not be made.");
+const TCHAR* const GNothingToHold =
+    TEXT("There is no soft body to hold: it has not begun to play, or could not be made.");
 } // namespace
 
 FConstrainedPDHold UConstrainedPDComponent::PinRegion(const FConstrainedPDRegion& Region)
@@ -90,7 +93,8 @@ FConstrainedPDHold UConstrainedPDComponent::Grab(FVector Location, float Radius)
         return FConstrainedPDHold();
     }
     const BallRegion Finger{ToLibrary(Location), LengthToLibrary(Radius)};
-    return Take(*Play, VerticesIn(Finger, Play->Live->Seen().now), Frame{Finger.centre, cpd::Quat::Identity()}, LastMessage);
+    return Take(*Play, VerticesIn(Finger, Play->Live->Seen().now), Frame{Finger.centre, cpd::Quat::Identity()},
+                LastMessage);
 }
 
 bool UConstrainedPDComponent::Drag(FConstrainedPDHold Hold, FVector Location)
@@ -165,6 +169,7 @@ void UConstrainedPDComponent::SetSimulationEnabled(bool bEnabled)
 {
     bSimulate = bEnabled;
     UWorld* const World = GetWorld();
-    if (UConstrainedPDWorldSubsystem* const Subsystem = World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
+    if (UConstrainedPDWorldSubsystem* const Subsystem =
+            World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
         Subsystem->SetEnabled(*this, bEnabled);
 }

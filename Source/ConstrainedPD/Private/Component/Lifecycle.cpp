@@ -76,7 +76,8 @@ struct FRaw
 };
 
 /// From the baked asset, or baked now.
-bool FindRaw(const UConstrainedPDBody* Body, const UStaticMeshComponent* Source, int32 Vertices, FRaw& Raw, FString& Message)
+bool FindRaw(const UConstrainedPDBody* Body, const UStaticMeshComponent* Source, int32 Vertices, FRaw& Raw,
+             FString& Message)
 {
     if (Body && Body->IsBaked())
     {
@@ -161,7 +162,8 @@ bool EmbedDrawn(const FConstrainedPDDrawnMesh& Drawn, const TArray<int32>& Verte
 bool UConstrainedPDComponent::Build(FString& Message)
 {
     UWorld* const World = GetWorld();
-    UConstrainedPDWorldSubsystem* const Subsystem = World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
+    UConstrainedPDWorldSubsystem* const Subsystem =
+        World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
     if (!Subsystem)
     {
         Message = TEXT("This world does not play: soft bodies simulate in game worlds.");
@@ -218,8 +220,8 @@ bool UConstrainedPDComponent::Build(FString& Message)
         Found->SetVisibility(false, false);
         Found->SetCollisionEnabled(ECollisionEnabled::NoCollision);
     }
-    // The body moves freely, whatever it was attached to: the component goes with the centre of mass, so that the numbers
-    // sent to the renderer stay small wherever in the world that is.
+    // The body moves freely, whatever it was attached to: the component goes with the centre of mass, so that the
+    // numbers sent to the renderer stay small wherever in the world that is.
     SetUsingAbsoluteLocation(true);
     SetUsingAbsoluteRotation(true);
     SetUsingAbsoluteScale(true);
@@ -243,7 +245,8 @@ void UConstrainedPDComponent::Dismantle()
     if (!Play)
         return;
     UWorld* const World = GetWorld();
-    if (UConstrainedPDWorldSubsystem* const Subsystem = World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
+    if (UConstrainedPDWorldSubsystem* const Subsystem =
+            World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
         Subsystem->Leave(*this);
     if (IsValid(Source))
     {

@@ -13,7 +13,8 @@ using namespace cpd::play;
 
 namespace
 {
-const TCHAR* const GNoBody = TEXT("There is no soft body: it has not begun to play, or could not be made (see the log).");
+const TCHAR* const GNoBody =
+    TEXT("There is no soft body: it has not begun to play, or could not be made (see the log).");
 
 cpd::TargetMode ToLibrary(EConstrainedPDTargetMode Mode)
 {
@@ -117,13 +118,17 @@ void UConstrainedPDComponent::MulticastSpin_Implementation(FVector AngularImpuls
 bool UConstrainedPDComponent::SetLinearMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
     return Adjust(Play.get(), LastMessage,
-                  [&](Controls& C) { C.targets.P = {ToLibrary(Momentum), ::ToLibrary(Mode)}; });
+                  [&](Controls& C) {
+                      C.targets.P = {ToLibrary(Momentum), ::ToLibrary(Mode)};
+                  });
 }
 
 bool UConstrainedPDComponent::SetAngularMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
     return Adjust(Play.get(), LastMessage,
-                  [&](Controls& C) { C.targets.L = {TurnToLibrary(Momentum), ::ToLibrary(Mode)}; });
+                  [&](Controls& C) {
+                      C.targets.L = {TurnToLibrary(Momentum), ::ToLibrary(Mode)};
+                  });
 }
 
 bool UConstrainedPDComponent::SetEnergyTarget(float Joules, EConstrainedPDTargetMode Mode)
@@ -156,7 +161,8 @@ bool UConstrainedPDComponent::Calm(float Share)
 bool UConstrainedPDComponent::TransferEnergy(UConstrainedPDComponent* To, float Joules)
 {
     UWorld* const World = GetWorld();
-    UConstrainedPDWorldSubsystem* const Subsystem = World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
+    UConstrainedPDWorldSubsystem* const Subsystem =
+        World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
     if (!Play || !Subsystem || !IsValid(To))
         return Refuse(GNoBody);
     return Subsystem->Transfer(*this, *To, Joules, LastMessage);

@@ -18,7 +18,7 @@ struct FConstrainedPDAttachment
 struct FConstrainedPDPlay
 {
     cpd::play::LiveBodyPointer Live;
-    cpd::play::StageId Id = 0; // 0 while it is on no stage
+    cpd::play::StageId Id = 0;               // 0 while it is on no stage
     FTransform Start = FTransform::Identity; // of the component when the body was made
     TArray<FConstrainedPDAttachment> Attachments;
 
@@ -44,8 +44,8 @@ struct FConstrainedPDPlay
     cpd::Columns Tangents;
     std::vector<cpd::Mat3> Gradients;
 
-    bool bStepped = false; // when steps were last due, this body made them: its last two states are that far apart
-    bool bStill = false;   // the picture stands at the last state, and no step has been made since
+    bool bStepped = false;     // when steps were last due, this body made them: its last two states are that far apart
+    bool bStill = false;       // the picture stands at the last state, and no step has been made since
     bool bUnreachable = false; // told already
     bool bOverBudget = false;  // told already
 };

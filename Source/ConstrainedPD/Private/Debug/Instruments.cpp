@@ -73,9 +73,10 @@ void DrawBody(const UConstrainedPDComponent& Component, const FConstrainedPDPlay
     DrawEdges(World, Seen);
     DrawHolds(World, *Play.Live);
     if (GDebug > 1)
-        DrawDebugString(&World, Component.GetComponentLocation(),
-                        FString::Printf(TEXT("%.3f J = %.3f + %.3f"), Seen.report.H, Seen.report.kinetic, Seen.report.elastic),
-                        nullptr, FColor::White, 0.0f);
+        DrawDebugString(
+            &World, Component.GetComponentLocation(),
+            FString::Printf(TEXT("%.3f J = %.3f + %.3f"), Seen.report.H, Seen.report.kinetic, Seen.report.elastic),
+            nullptr, FColor::White, 0.0f);
 #endif
 }
 

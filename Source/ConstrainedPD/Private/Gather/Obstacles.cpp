@@ -30,7 +30,8 @@ FBox BoundsOf(const cpd::play::View& Seen)
 }
 
 /// Turned and placed in the body's frame; a mirroring scale leaves these shapes as they are.
-void AddPart(TArray<FConstrainedPDShapes::FPart>& Parts, const cpd::Shape& Shape, const FVector& Centre, const FQuat& Turn)
+void AddPart(TArray<FConstrainedPDShapes::FPart>& Parts, const cpd::Shape& Shape, const FVector& Centre,
+             const FQuat& Turn)
 {
     Parts.Add({Shape, cpd::play::Frame{ToLibrary(Centre), ToLibrary(Turn)}});
 }
@@ -39,10 +40,11 @@ void MakeParts(const FKAggregateGeom& Geometry, const FVector& Scale, TArray<FCo
 {
     const FVector Size = Scale.GetAbs();
     for (const FKSphereElem& Ball : Geometry.SphereElems)
-        AddPart(Parts, cpd::SphereShape{LengthToLibrary(Ball.Radius * Size.GetMax())}, Ball.Center * Scale, FQuat::Identity);
+        AddPart(Parts, cpd::SphereShape{LengthToLibrary(Ball.Radius * Size.GetMax())}, Ball.Center * Scale,
+                FQuat::Identity);
     for (const FKBoxElem& Box : Geometry.BoxElems)
-        AddPart(Parts, cpd::BoxShape{LengthToLibrary(0.5) * Plain(FVector(Box.X, Box.Y, Box.Z) * Size)}, Box.Center * Scale,
-                Box.Rotation.Quaternion());
+        AddPart(Parts, cpd::BoxShape{LengthToLibrary(0.5) * Plain(FVector(Box.X, Box.Y, Box.Z) * Size)},
+                Box.Center * Scale, Box.Rotation.Quaternion());
     for (const FKSphylElem& Capsule : Geometry.SphylElems)
         AddPart(Parts,
                 cpd::CapsuleShape{LengthToLibrary(Capsule.Radius * FMath::Max(Size.X, Size.Y)),
@@ -77,9 +79,10 @@ cpd::Mat3 InertiaOf(const FBodyInstance& Body)
 {
     const cpd::Mat3 Axes = ToLibrary(Body.GetMassSpaceToWorldSpace().GetRotation()).toRotationMatrix();
     const FVector Moments = Body.GetBodyInertiaTensor();
-    return Axes * cpd::Vec3(LengthToLibrary(LengthToLibrary(Moments.X)), LengthToLibrary(LengthToLibrary(Moments.Y)),
-                            LengthToLibrary(LengthToLibrary(Moments.Z)))
-                      .asDiagonal() *
+    return Axes *
+           cpd::Vec3(LengthToLibrary(LengthToLibrary(Moments.X)), LengthToLibrary(LengthToLibrary(Moments.Y)),
+                     LengthToLibrary(LengthToLibrary(Moments.Z)))
+               .asDiagonal() *
            Axes.transpose();
 }
 

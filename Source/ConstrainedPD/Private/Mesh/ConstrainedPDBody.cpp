@@ -43,7 +43,8 @@ bool UConstrainedPDBody::Bake(FString& Message)
     BakeSeconds = static_cast<float>(FPlatformTime::Seconds() - Started);
     if (!KeepSolid(BytesOf(cpd::play::SaveSolid(Baked->solid)), MoveTemp(Read), Message))
         return false;
-    Report = Said + FString::Printf(TEXT("%d vertices, %d tetrahedra in %.2f s."), BakedVertices, BakedTetrahedra, BakeSeconds);
+    Report = Said + FString::Printf(TEXT("%d vertices, %d tetrahedra in %.2f s."), BakedVertices, BakedTetrahedra,
+                                    BakeSeconds);
     Message = Report;
     return true;
 }

@@ -38,7 +38,8 @@ void ReadTriangles(const FStaticMeshLODResources& Lod, FConstrainedPDDrawnMesh& 
         for (uint32 Triangle = 0; Triangle < Section.NumTriangles; ++Triangle)
         {
             for (uint32 Corner = 0; Corner < 3; ++Corner)
-                Drawn.Triangles.Add(static_cast<int32>(Indices[static_cast<int32>(Section.FirstIndex + 3 * Triangle + Corner)]));
+                Drawn.Triangles.Add(
+                    static_cast<int32>(Indices[static_cast<int32>(Section.FirstIndex + 3 * Triangle + Corner)]));
             Drawn.MaterialSlots.Add(Section.MaterialIndex);
         }
 }
@@ -51,7 +52,8 @@ int32 AppendDrawn(const FConstrainedPDDrawnMesh& Drawn, int32 Vertex, FDynamicMe
     const FVector3f Tangent = Drawn.Tangents[Vertex];
     Attributes.PrimaryNormals()->AppendElement(Normal);
     Attributes.PrimaryTangents()->AppendElement(Tangent);
-    Attributes.PrimaryBiTangents()->AppendElement(FVector3f::CrossProduct(Normal, Tangent) * Drawn.BinormalSigns[Vertex]);
+    Attributes.PrimaryBiTangents()->AppendElement(FVector3f::CrossProduct(Normal, Tangent) *
+                                                  Drawn.BinormalSigns[Vertex]);
     Attributes.PrimaryUV()->AppendElement(Drawn.UVs[Vertex]);
     VertexOfDrawn.Add(Vertex);
     return Mesh.AppendVertex(FVector3d(Drawn.Positions[Vertex]));
@@ -63,9 +65,11 @@ void AppendTriangle(const FConstrainedPDDrawnMesh& Drawn, int32 Triangle, FIndex
     int32 Added = Mesh.AppendTriangle(Corners);
     if (Added < 0)
     {
-        // A third triangle on an edge, or a second on the same corners: this mesh type wants vertices of its own for it.
+        // A third triangle on an edge, or a second on the same corners: this mesh type wants vertices of its own for
+        // it.
         const int32* const First = &Drawn.Triangles[3 * Triangle];
-        FIndex3i Own(AppendDrawn(Drawn, First[0], Mesh, VertexOfDrawn), AppendDrawn(Drawn, First[1], Mesh, VertexOfDrawn),
+        FIndex3i Own(AppendDrawn(Drawn, First[0], Mesh, VertexOfDrawn),
+                     AppendDrawn(Drawn, First[1], Mesh, VertexOfDrawn),
                      AppendDrawn(Drawn, First[2], Mesh, VertexOfDrawn));
         if (Corners.A != First[0] || Corners.B != First[1])
             Swap(Own.B, Own.C);
@@ -144,7 +148,8 @@ cpd::SurfaceMesh SurfaceOf(const FConstrainedPDDrawnMesh& Drawn)
     for (const FVector3f& Position : Drawn.Positions)
         Surface.vertices.push_back(ToLibrary(FVector(Position)));
     for (int32 Corner = 0; Corner + 2 < Drawn.Triangles.Num(); Corner += 3)
-        Surface.triangles.push_back({Drawn.Triangles[Corner], Drawn.Triangles[Corner + 1], Drawn.Triangles[Corner + 2]});
+        Surface.triangles.push_back(
+            {Drawn.Triangles[Corner], Drawn.Triangles[Corner + 1], Drawn.Triangles[Corner + 2]});
     return Surface;
 }
 
@@ -161,7 +166,8 @@ void FillDynamicMesh(const FConstrainedPDDrawnMesh& Drawn, bool bMirrored, UDyna
     for (int32 Triangle = 0; Triangle < Drawn.MaterialSlots.Num(); ++Triangle)
     {
         const int32* const Corner = &Drawn.Triangles[3 * Triangle];
-        const FIndex3i Corners = bMirrored ? FIndex3i(Corner[0], Corner[2], Corner[1]) : FIndex3i(Corner[0], Corner[1], Corner[2]);
+        const FIndex3i Corners =
+            bMirrored ? FIndex3i(Corner[0], Corner[2], Corner[1]) : FIndex3i(Corner[0], Corner[1], Corner[2]);
         AppendTriangle(Drawn, Triangle, Corners, Mesh, VertexOfDrawn);
     }
     Component.SetTangentsType(EDynamicMeshComponentTangentsMode::ExternallyProvided);

@@ -75,13 +75,14 @@ bool FConstrainedPDGrabTest::RunTest(const FString&)
     Soft->SetDamping(3.0f);
     Test.TickSteps(1);
     FConstrainedPDTrace Hit;
-    TestTrue(TEXT("Trace Soft Body"), Soft->TraceSoftBody(FVector(-500.0, 0.0, 200.0), FVector(500.0, 0.0, 200.0), Hit));
+    TestTrue(TEXT("Trace Soft Body"),
+             Soft->TraceSoftBody(FVector(-500.0, 0.0, 200.0), FVector(500.0, 0.0, 200.0), Hit));
     TestEqual(TEXT("its front face (cm)"), Hit.Location, FVector(-50.0, 0.0, 200.0), 3.0f);
     TestEqual(TEXT("looks at us"), Hit.Normal, FVector(-1.0, 0.0, 0.0), 0.1f);
     FConstrainedPDTrace First;
     TestTrue(TEXT("the first of all bodies"),
-             UConstrainedPDFunctionLibrary::TraceSoftBodies(Soft, FVector(-500.0, 0.0, 200.0), FVector(500.0, 0.0, 200.0),
-                                                            First) == Soft);
+             UConstrainedPDFunctionLibrary::TraceSoftBodies(Soft, FVector(-500.0, 0.0, 200.0),
+                                                            FVector(500.0, 0.0, 200.0), First) == Soft);
     TestFalse(TEXT("a ray past it"), Soft->TraceSoftBody(FVector(-500.0, 0.0, 400.0), FVector(500.0, 0.0, 400.0), Hit));
     const FConstrainedPDHold Finger = Soft->Grab(FVector(-50.0, 0.0, 200.0), 20.0f);
     TestTrue(TEXT("Grab"), Finger.Id != 0);
@@ -140,9 +141,10 @@ bool FConstrainedPDResetTest::RunTest(const FString&)
     TestEqual(TEXT("only the flight is left (J)"), Soft->GetEnergyReport().Total, OfFlight, 1e-6 * OfFlight);
     TestTrue(TEXT("Teleport"), Soft->TeleportBody(FVector(900.0, -300.0, 50.0), FRotator(0.0, 90.0, 0.0)));
     Test.TickSteps(1);
-    TestEqual(TEXT("there, and one step on (cm)"), Soft->GetCentreOfMass(), FVector(900.0, -300.0 + Speed / 30.0, 50.0), 0.01f);
-    TestEqual(TEXT("turned from forward to right"), Soft->GetLinearMomentum(), FVector(0.0, Speed * Soft->GetBodyMass(), 0.0),
+    TestEqual(TEXT("there, and one step on (cm)"), Soft->GetCentreOfMass(), FVector(900.0, -300.0 + Speed / 30.0, 50.0),
               0.01f);
+    TestEqual(TEXT("turned from forward to right"), Soft->GetLinearMomentum(),
+              FVector(0.0, Speed * Soft->GetBodyMass(), 0.0), 0.01f);
     Soft->SetSimulationEnabled(false);
     const FVector Stopped = Soft->GetCentreOfMass();
     Test.TickSteps(10);

@@ -19,7 +19,8 @@ bool FConstrainedPDPushTest::RunTest(const FString&)
     TestTrue(TEXT("Push"), Soft->Push(Impulse));
     const FVector Before = Soft->GetCentreOfMass();
     Test.TickSteps(30);
-    TestEqual(TEXT("momentum (kg cm/s)"), Soft->GetLinearMomentum(), Impulse, static_cast<float>(1e-6 * Impulse.Size()));
+    TestEqual(TEXT("momentum (kg cm/s)"), Soft->GetLinearMomentum(), Impulse,
+              static_cast<float>(1e-6 * Impulse.Size()));
     TestEqual(TEXT("way in a second (cm)"), Soft->GetCentreOfMass() - Before, FVector(300.0, -200.0, 100.0), 0.01f);
     return true;
 }
@@ -96,7 +97,8 @@ bool FConstrainedPDBlastTest::RunTest(const FString&)
     Test.TickSteps(1);
     const FVector Place(-100.0, 0.0, 200.0);
     const FVector Away = Near->GetCentreOfMass() - Place;
-    TestEqual(TEXT("bodies pushed"), UConstrainedPDFunctionLibrary::PushSoftBodiesFrom(Near, Place, 400.0f, 1000.0f), 1);
+    TestEqual(TEXT("bodies pushed"), UConstrainedPDFunctionLibrary::PushSoftBodiesFrom(Near, Place, 400.0f, 1000.0f),
+              1);
     Test.TickSteps(1);
     const FVector Faded = Away.GetSafeNormal() * 1000.0 * (1.0 - Away.Size() / 400.0);
     TestEqual(TEXT("away from the place, faded by the distance"), Near->GetLinearMomentum(), Faded, 0.01f);

@@ -11,7 +11,8 @@
 class AActor;
 class UStaticMeshComponent;
 
-/// The flags became an enum class in 5.5 with masks of their own; the expression is the same word by word but for those.
+/// The flags became an enum class in 5.5 with masks of their own; the expression is the same word by word but for
+/// those.
 #if ENGINE_MAJOR_VERSION > 5 || ENGINE_MINOR_VERSION >= 5
 #define CPD_TEST_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::ProductFilter)
 #else
@@ -26,8 +27,8 @@ class UConstrainedPDTestListener : public UObject
 
 public:
     UFUNCTION()
-    void OnHit(UConstrainedPDComponent* SoftBody, AActor* OtherActor, UPrimitiveComponent* OtherComponent, FVector Location,
-               FVector Impulse);
+    void OnHit(UConstrainedPDComponent* SoftBody, AActor* OtherActor, UPrimitiveComponent* OtherComponent,
+               FVector Location, FVector Impulse);
     UFUNCTION()
     void OnThreshold(UConstrainedPDComponent* SoftBody, float ThresholdJoules, bool bUpwards);
     UFUNCTION()

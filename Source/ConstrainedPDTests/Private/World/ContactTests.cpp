@@ -41,6 +41,7 @@ bool FConstrainedPDTwoWayTest::RunTest(const FString&)
     Test.TickSteps(30);
     const FVector OfBox = Box->GetPhysicsLinearVelocity() * Box->GetMass();
     TestTrue(TEXT("the box goes the way it was pushed"), OfBox.X > 0.02 * Given.X);
-    TestEqual(TEXT("what it has, the body lost (kg cm/s)"), OfBox.X + Soft->GetLinearMomentum().X, Given.X, 0.02 * Given.X);
+    TestEqual(TEXT("what it has, the body lost (kg cm/s)"), OfBox.X + Soft->GetLinearMomentum().X, Given.X,
+              0.02 * Given.X);
     return true;
 }

@@ -171,7 +171,8 @@ bool FConstrainedPDCrowdTest::RunTest(const FString&)
         }
         for (const TWeakObjectPtr<UConstrainedPDComponent>& Soft : Present)
             if (Random(5) == 0)
-                Soft->PushAtLocation(FVector(500.0, 0.0, 300.0), Soft->GetCentreOfMass() + FVector(0.0, 40.0, 0.0), 30.0f);
+                Soft->PushAtLocation(FVector(500.0, 0.0, 300.0), Soft->GetCentreOfMass() + FVector(0.0, 40.0, 0.0),
+                                     30.0f);
         Test.Tick(0.001f * static_cast<float>(1 + Random(120)));
         if (Frame % 50 == 0)
             CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);

@@ -33,11 +33,11 @@ __attribute__((format(printf, 3, 4))) void Log(const FLogCategoryBase& Category,
                                                const TCHAR* Format, ...);
 } // namespace headless
 
-#define DECLARE_LOG_CATEGORY_EXTERN(Category, Default, Compiled)                                                      \
-    extern struct FLogCategory##Category : FLogCategoryBase                                                           \
-    {                                                                                                                 \
-        FLogCategory##Category() : FLogCategoryBase{#Category} {}                                                     \
+#define DECLARE_LOG_CATEGORY_EXTERN(Category, Default, Compiled)                                                       \
+    extern struct FLogCategory##Category : FLogCategoryBase                                                            \
+    {                                                                                                                  \
+        FLogCategory##Category() : FLogCategoryBase{#Category} {}                                                      \
     } Category
 #define DEFINE_LOG_CATEGORY(Category) FLogCategory##Category Category
-#define UE_LOG(Category, Verbosity, Format, ...)                                                                      \
+#define UE_LOG(Category, Verbosity, Format, ...)                                                                       \
     ::headless::Log(Category, ELogVerbosity::Verbosity, Format __VA_OPT__(, ) __VA_ARGS__)

@@ -16,8 +16,8 @@ class FDefaultModuleImpl : public IModuleInterface
 };
 
 /// Each module has one function of a known name; the host calls it when it starts.
-#define IMPLEMENT_MODULE(Implementation, Name)                                                                        \
-    IModuleInterface* MakeModule##Name()                                                                              \
-    {                                                                                                                 \
-        return new Implementation;                                                                                    \
+#define IMPLEMENT_MODULE(Implementation, Name)                                                                         \
+    IModuleInterface* MakeModule##Name()                                                                               \
+    {                                                                                                                  \
+        return new Implementation;                                                                                     \
     }

@@ -31,8 +31,7 @@ template <class Real> struct TVector
     constexpr TVector(Real InX, Real InY, Real InZ) : X(InX), Y(InY), Z(InZ) {}
     explicit TVector(Real All) : X(All), Y(All), Z(All) {}
     template <class Other>
-        requires(!std::is_same_v<Other, Real>)
-    explicit TVector(const TVector<Other>& From)
+    requires(!std::is_same_v<Other, Real>) explicit TVector(const TVector<Other>& From)
         : X(static_cast<Real>(From.X)), Y(static_cast<Real>(From.Y)), Z(static_cast<Real>(From.Z))
     {
     }

@@ -89,7 +89,8 @@ struct PlainTriangles
     TArray<int32> Corners; // three a triangle
 };
 
-/// A mesh with flat shading: each triangle has corners of its own, as a mesh split at hard edges has. Collides as its box.
+/// A mesh with flat shading: each triangle has corners of its own, as a mesh split at hard edges has. Collides as its
+/// box.
 UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Triangles);
 /// "/Engine/BasicShapes/Cube" or Sphere, 100 cm across, made on first use and kept.
 UStaticMesh* LoadBasicShape(const FString& Path);

@@ -6,11 +6,12 @@
 
 using namespace headless;
 
-#define CPD_ENGINE_CLASS(Type, Parent)                                                                                \
-    UClass* Type::StaticClass()                                                                                       \
-    {                                                                                                                 \
-        static UClass* const Class = RegisterClass(ClassInfo{&#Type[1], {}, {}}, Parent::StaticClass(), &MakeInstance<Type>); \
-        return Class;                                                                                                 \
+#define CPD_ENGINE_CLASS(Type, Parent)                                                                                 \
+    UClass* Type::StaticClass()                                                                                        \
+    {                                                                                                                  \
+        static UClass* const Class =                                                                                   \
+            RegisterClass(ClassInfo{&#Type[1], {}, {}}, Parent::StaticClass(), &MakeInstance<Type>);                   \
+        return Class;                                                                                                  \
     }
 
 CPD_ENGINE_CLASS(UPhysicalMaterial, UObject)

@@ -4,14 +4,15 @@
 #include "Headless/Engine/Core/Containers.h"
 #include "Headless/Engine/Objects/Object.h"
 
-/// Listeners are members of objects; those of dead objects are forgotten. One that is added while it tells waits for the
-/// next time, and one that is removed is not told any more.
+/// Listeners are members of objects; those of dead objects are forgotten. One that is added while it tells waits for
+/// the next time, and one that is removed is not told any more.
 template <class... Arguments> class TDynamicMulticast
 {
 public:
     template <class T> void AddDynamic(T* Object, void (T::*Function)(Arguments...))
     {
-        Listeners.push_back({Object, NextId++, [Object, Function](Arguments... Values) { (Object->*Function)(Values...); }});
+        Listeners.push_back(
+            {Object, NextId++, [Object, Function](Arguments... Values) { (Object->*Function)(Values...); }});
     }
     void Clear() { Listeners.clear(); }
     bool IsBound() const { return !Listeners.empty(); }
@@ -39,9 +40,9 @@ private:
     int32 NextId = 0;
 };
 
-#define CPD_DELEGATE(Name, ...)                                                                                       \
-    struct Name : TDynamicMulticast<__VA_ARGS__>                                                                      \
-    {                                                                                                                 \
+#define CPD_DELEGATE(Name, ...)                                                                                        \
+    struct Name : TDynamicMulticast<__VA_ARGS__>                                                                       \
+    {                                                                                                                  \
     }
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(Name, T1, N1) CPD_DELEGATE(Name, T1)
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(Name, T1, N1, T2, N2) CPD_DELEGATE(Name, T1, T2)

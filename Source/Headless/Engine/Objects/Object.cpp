@@ -83,7 +83,8 @@ UObject* MakeObject(UClass* Class, UObject* Outer, FName Name, uint32 Flags)
     Object->ClassPrivate = Class;
     Object->OuterPrivate = Outer;
     Object->FlagsPrivate = Flags;
-    Object->NamePrivate = Name.IsNone() ? FString::Printf("%s_%d", *Class->GetName(), List().NextName++) : Name.ToString();
+    Object->NamePrivate =
+        Name.IsNone() ? FString::Printf("%s_%d", *Class->GetName(), List().NextName++) : Name.ToString();
     return Object;
 }
 } // namespace headless

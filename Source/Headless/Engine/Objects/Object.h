@@ -135,7 +135,8 @@ template <class T> T* CastChecked(UObject* Object)
 }
 
 /// An object made by default, with the class's settings.
-template <class T> T* NewObject(UObject* Outer, UClass* Class = T::StaticClass(), FName Name = NAME_None, uint32 Flags = RF_NoFlags)
+template <class T>
+T* NewObject(UObject* Outer, UClass* Class = T::StaticClass(), FName Name = NAME_None, uint32 Flags = RF_NoFlags)
 {
     return static_cast<T*>(headless::MakeObject(Class, Outer, Name, Flags));
 }

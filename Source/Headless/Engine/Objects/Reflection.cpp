@@ -56,8 +56,8 @@ const PropertyInfo* FindProperty(const UClass* Class, const std::string& Name)
     return nullptr;
 }
 
-bool CallByName(UObject& Object, const std::string& Function, const Json& Arguments, const ObjectFinder& Find, Json& Result,
-                std::string& Fault)
+bool CallByName(UObject& Object, const std::string& Function, const Json& Arguments, const ObjectFinder& Find,
+                Json& Result, std::string& Fault)
 {
     const FunctionInfo* const Info = FindFunction(Object.GetClass(), Function);
     if (!Info)

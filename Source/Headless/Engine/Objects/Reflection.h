@@ -45,13 +45,15 @@ std::vector<UClass*> ClassesUnder(const UClass* Base); // by name, without the b
 const FunctionInfo* FindFunction(const UClass* Class, const std::string& Name);
 const PropertyInfo* FindProperty(const UClass* Class, const std::string& Name);
 
-/// Calls as a Blueprint would. False, with the reason in Fault, if there is no such function or an argument does not fit.
-bool CallByName(UObject& Object, const std::string& Function, const Json& Arguments, const ObjectFinder& Find, Json& Result,
-                std::string& Fault);
+/// Calls as a Blueprint would. False, with the reason in Fault, if there is no such function or an argument does not
+/// fit.
+bool CallByName(UObject& Object, const std::string& Function, const Json& Arguments, const ObjectFinder& Find,
+                Json& Result, std::string& Fault);
 bool SetByName(UObject& Object, const std::string& Property, const Json& Value, const ObjectFinder& Find,
                std::string& Fault);
 
-// Values ---------------------------------------------------------------------------------------------------------------
+// Values
+// ---------------------------------------------------------------------------------------------------------------
 
 /// Specialised by the header tool for each USTRUCT and UENUM.
 template <class T> struct StructFields
@@ -121,7 +123,10 @@ template <class T> bool ReadValue(const Json& Value, T& Out, const ObjectFinder&
             Out = Cast<Pointed>(Found);
         return Out != nullptr;
     }
-    else if constexpr (requires { Out.Get(); Out = nullptr; })
+    else if constexpr (requires {
+                           Out.Get();
+                           Out = nullptr;
+                       })
     {
         std::decay_t<decltype(Out.Get())> Raw = nullptr;
         return ReadValue(Value, Raw, Find) && (Out = Raw, true);
@@ -183,7 +188,8 @@ template <class T> Json WriteValue(const T& Value)
         return {};
 }
 
-// Members --------------------------------------------------------------------------------------------------------------
+// Members
+// --------------------------------------------------------------------------------------------------------------
 
 template <class Class, auto Member> PropertyInfo MakeProperty(const char* Name)
 {
@@ -217,7 +223,8 @@ FunctionInfo MakeFunctionFrom(const char* Name, std::vector<std::string> Paramet
     FunctionInfo Info{Name, std::move(Parameters), std::move(Defaults), {}};
     const std::vector<std::string> Names = Info.Parameters;
     const std::vector<std::optional<Json>> Defaulted = Info.Defaults;
-    Info.Call = [Names, Defaulted, Call](UObject* Object, const Json& Given, const ObjectFinder& Find, std::string& Fault)
+    Info.Call =
+        [Names, Defaulted, Call](UObject* Object, const Json& Given, const ObjectFinder& Find, std::string& Fault)
     {
         std::tuple<std::decay_t<Arguments>...> Values{};
         Json Result = Json::object();
@@ -253,30 +260,27 @@ FunctionInfo MakeFunctionFrom(const char* Name, std::vector<std::string> Paramet
     return Info;
 }
 template <class Class, class Return, class... Arguments>
-FunctionInfo MakeFunction(const char* Name, Return (Class::*Function)(Arguments...), std::vector<std::string> Parameters,
-                          std::vector<std::optional<Json>> Defaults)
+FunctionInfo MakeFunction(const char* Name, Return (Class::*Function)(Arguments...),
+                          std::vector<std::string> Parameters, std::vector<std::optional<Json>> Defaults)
 {
-    return MakeFunctionFrom(
-        Name, std::move(Parameters), std::move(Defaults),
-        std::function<Return(Class*, Arguments...)>(
-            [Function](Class* Object, Arguments... Values) { return (Object->*Function)(Values...); }));
+    return MakeFunctionFrom(Name, std::move(Parameters), std::move(Defaults),
+                            std::function<Return(Class*, Arguments...)>([Function](Class* Object, Arguments... Values)
+                                                                        { return (Object->*Function)(Values...); }));
 }
 template <class Class, class Return, class... Arguments>
 FunctionInfo MakeFunction(const char* Name, Return (Class::*Function)(Arguments...) const,
                           std::vector<std::string> Parameters, std::vector<std::optional<Json>> Defaults)
 {
-    return MakeFunctionFrom(
-        Name, std::move(Parameters), std::move(Defaults),
-        std::function<Return(Class*, Arguments...)>(
-            [Function](Class* Object, Arguments... Values) { return (Object->*Function)(Values...); }));
+    return MakeFunctionFrom(Name, std::move(Parameters), std::move(Defaults),
+                            std::function<Return(Class*, Arguments...)>([Function](Class* Object, Arguments... Values)
+                                                                        { return (Object->*Function)(Values...); }));
 }
 template <class Return, class... Arguments>
 FunctionInfo MakeFunction(const char* Name, Return (*Function)(Arguments...), std::vector<std::string> Parameters,
                           std::vector<std::optional<Json>> Defaults)
 {
-    return MakeFunctionFrom(
-        Name, std::move(Parameters), std::move(Defaults),
-        std::function<Return(UObject*, Arguments...)>(
-            [Function](UObject*, Arguments... Values) { return Function(Values...); }));
+    return MakeFunctionFrom(Name, std::move(Parameters), std::move(Defaults),
+                            std::function<Return(UObject*, Arguments...)>([Function](UObject*, Arguments... Values)
+                                                                          { return Function(Values...); }));
 }
 } // namespace headless

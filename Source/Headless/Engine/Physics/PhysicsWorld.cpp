@@ -147,7 +147,8 @@ void PhysicsWorld::Moved(UPrimitiveComponent& Component)
     if (!Component.BodyInstance.Rigid)
         return;
     const FTransform At = Component.GetComponentTransform();
-    Component.BodyInstance.Rigid->setWorldTransform(btTransform(ToBullet(At.GetRotation()), ToBullet(At.GetLocation())));
+    Component.BodyInstance.Rigid->setWorldTransform(
+        btTransform(ToBullet(At.GetRotation()), ToBullet(At.GetLocation())));
     Bullet->World.updateSingleAabb(Component.BodyInstance.Rigid.get());
 }
 

@@ -1,5 +1,5 @@
-/// Rigid bodies and overlap queries, from Bullet. Bullet works in metres; its frame is the engine's, left-handed and all:
-/// a rigid body's motion is the same in the mirror.
+/// Rigid bodies and overlap queries, from Bullet. Bullet works in metres; its frame is the engine's, left-handed and
+/// all: a rigid body's motion is the same in the mirror.
 #pragma once
 
 #include <memory>

@@ -58,7 +58,8 @@ bool RunOne(FAutomationTestBase& Test)
     for (const FString& Error : Test.Faults)
         std::printf("  %s\n", *Error);
     const bool bPassed = bSaysYes && Test.Faults.IsEmpty();
-    const auto Taken = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - Started);
+    const auto Taken =
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - Started);
     std::printf("%s %s (%d ms)\n", bPassed ? "[       OK ]" : "[  FAILED  ]", *Name, static_cast<int>(Taken.count()));
     return bPassed;
 }
@@ -68,7 +69,8 @@ AutomationSummary RunAutomation(const FString& Filter)
 {
     Start();
     std::vector<FAutomationTestBase*> Tests = Registered();
-    std::sort(Tests.begin(), Tests.end(), [](const FAutomationTestBase* A, const FAutomationTestBase* B)
+    std::sort(Tests.begin(), Tests.end(),
+              [](const FAutomationTestBase* A, const FAutomationTestBase* B)
               { return A->GetBeautifiedTestName() < B->GetBeautifiedTestName(); });
     AutomationSummary Summary;
     for (FAutomationTestBase* const Test : Tests)

@@ -90,18 +90,18 @@ private:
     }
 };
 
-#define IMPLEMENT_SIMPLE_AUTOMATION_TEST(Class, PrettyName, Flags)                                                    \
-    class Class : public FAutomationTestBase                                                                          \
-    {                                                                                                                 \
-    public:                                                                                                           \
-        Class() : FAutomationTestBase(#Class, false) {}                                                               \
-        bool RunTest(const FString& Parameters) override;                                                             \
-        FString GetBeautifiedTestName() const override                                                                \
-        {                                                                                                             \
-            static_assert((Flags) != 0);                                                                              \
-            return PrettyName;                                                                                        \
-        }                                                                                                             \
-    };                                                                                                                \
+#define IMPLEMENT_SIMPLE_AUTOMATION_TEST(Class, PrettyName, Flags)                                                     \
+    class Class : public FAutomationTestBase                                                                           \
+    {                                                                                                                  \
+    public:                                                                                                            \
+        Class() : FAutomationTestBase(#Class, false) {}                                                                \
+        bool RunTest(const FString& Parameters) override;                                                              \
+        FString GetBeautifiedTestName() const override                                                                 \
+        {                                                                                                              \
+            static_assert((Flags) != 0);                                                                               \
+            return PrettyName;                                                                                         \
+        }                                                                                                              \
+    };                                                                                                                 \
     static Class Class##Instance;
 
 namespace headless

@@ -128,8 +128,8 @@ public:
     bool IsPaused() const { return bPaused; }
     APlayerController* GetFirstPlayerController() const { return Player; }
     bool OverlapMultiByChannel(TArray<FOverlapResult>& Overlaps, const FVector& Position, const FQuat& Rotation,
-                               ECollisionChannel Channel, const FCollisionShape& Shape, const FCollisionQueryParams& Query,
-                               const FCollisionResponseParams& Response) const;
+                               ECollisionChannel Channel, const FCollisionShape& Shape,
+                               const FCollisionQueryParams& Query, const FCollisionResponseParams& Response) const;
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
     virtual void BeginDestroy() override;
 
