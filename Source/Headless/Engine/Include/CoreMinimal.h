@@ -1,4 +1,4 @@
-// Stands in for the engine's header of this name.
+/// Stands in for the engine's header of this name.
 #pragma once
 #include "Headless/Engine/Core/Containers.h"
 #include "Headless/Engine/Core/Log.h"
