@@ -1,10 +1,9 @@
 #include "CPDSolver/Base/ParallelFor.h"
 
 #include <atomic>
+#include <thread>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include "CPDSolver/Base/ThreadPool.h"
 
 namespace cpd
 {
@@ -14,20 +13,10 @@ std::atomic<int> threadCount{0};
 
 void RunHere(Index chunks, void (*body)(void*, Index), void* context)
 {
-#ifdef _OPENMP
+    static ThreadPool pool;
+    static const int cores = static_cast<int>(std::thread::hardware_concurrency());
     const int wanted = threadCount.load(std::memory_order_relaxed);
-    const int threads = wanted > 0 ? wanted : omp_get_max_threads();
-    // A loop inside a parallel loop (bodies side by side, each with its own chunks) stays on its thread.
-    if (chunks > 1 && threads > 1 && !omp_in_parallel())
-    {
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
-        for (Index chunk = 0; chunk < chunks; ++chunk)
-            body(context, chunk);
-        return;
-    }
-#endif
-    for (Index chunk = 0; chunk < chunks; ++chunk)
-        body(context, chunk);
+    pool.Run(wanted > 0 ? wanted : cores, chunks, body, context);
 }
 
 std::atomic<ParallelBackend> backend{&RunHere};

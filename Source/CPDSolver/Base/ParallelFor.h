@@ -10,11 +10,11 @@ namespace cpd
 /// Runs body(context, chunk) once for every chunk in [0, chunks), in any order, and returns when all are done.
 using ParallelBackend = void (*)(Index chunks, void (*body)(void* context, Index chunk), void* context);
 
-/// Replaces the loop's engine (OpenMP, or serial where the compiler has none). Unreal's module passes its own
-/// ParallelFor, because its build tool has no OpenMP switch. Not thread-safe: call it at start-up.
+/// Replaces the loop's engine, a pool of our own threads. Unreal's module passes the engine's ParallelFor. Not
+/// thread-safe: call it at start-up.
 CPD_API void SetParallelBackend(ParallelBackend backend);
 
-/// How many threads the OpenMP backend uses; 0 gives back its default. Other backends decide for themselves.
+/// How many threads our own pool uses; 0 means one a core. Other backends decide for themselves.
 CPD_API void SetThreadCount(int threads);
 
 CPD_API void RunParallel(Index chunks, void (*body)(void* context, Index chunk), void* context);

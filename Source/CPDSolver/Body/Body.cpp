@@ -58,6 +58,15 @@ SymmetricMatrix AssembleStiffness(const EnergySet& energies, Index vertices)
     return Assemble(vertices, entries);
 }
 
+/// Where each vertex comes in the order of elimination, in which neighbours are near.
+std::vector<Index> RanksOf(const Symbolic& symbolic)
+{
+    std::vector<Index> rank(symbolic.order.size());
+    for (std::size_t k = 0; k < rank.size(); ++k)
+        rank[symbolic.order[k]] = static_cast<Index>(k);
+    return rank;
+}
+
 Vec3 CentreOfMass(const Body& body)
 {
     return body.rest * body.mass / body.totalMass;
@@ -176,6 +185,8 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->tets = std::move(parts.tets);
     body->surface = std::move(parts.surface);
     body->stiffness = AssembleStiffness(body->energies, body->VertexCount());
+    body->symbolic = Analyse(body->stiffness);
+    body->energies.fast = PackEnergies(body->energies, RanksOf(*body->symbolic));
     body->wobble = SmoothStretch(*body);
     body->slowestRate = EstimateSlowestRate(*body);
     body->fingerprint = FingerprintOf(*body);
@@ -275,6 +286,7 @@ Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material
         batch[i].weight = Corotated::Weight(batch[i].params);
     }
     changed->stiffness = AssembleStiffness(changed->energies, changed->VertexCount());
+    changed->energies.fast = PackEnergies(changed->energies, RanksOf(*changed->symbolic));
     changed->slowestRate = EstimateSlowestRate(*changed);
     changed->fingerprint = FingerprintOf(*changed);
     return BodyPointer(std::move(changed));

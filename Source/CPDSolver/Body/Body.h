@@ -6,7 +6,7 @@
 
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Base/Expected.h"
-#include "CPDSolver/Base/Linear/SymmetricMatrix.h"
+#include "CPDSolver/Base/Linear/Symbolic.h"
 #include "CPDSolver/Body/Material.h"
 #include "CPDSolver/Energy/EnergySet.h"
 #include "CPDSolver/Mesh/TetMesh.h"
@@ -30,8 +30,9 @@ struct Body
     std::vector<Tet> tets;         // a solid's
     std::vector<Triangle> surface; // what is seen and collides; of a solid, the boundary
 
-    SymmetricMatrix stiffness;     // sum w G^T G: A less its masses and anchors (N/m)
-    Real slowestRate = 0;          // rad/s, estimate for the whole body: chooses substeps
+    SymmetricMatrix stiffness;                // sum w G^T G: A less its masses and anchors (N/m)
+    std::shared_ptr<const Symbolic> symbolic; // how matrices of that pattern are factorised
+    Real slowestRate = 0;                     // rad/s, estimate for the whole body: chooses substeps
     Columns wobble;                // a smooth, volume-keeping stretch at zero P and L: how energy enters a body at rest
     std::uint64_t fingerprint = 0; // of all the above: tells a changed material, and whose snapshot it is
 

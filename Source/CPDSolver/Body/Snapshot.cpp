@@ -9,7 +9,7 @@ namespace cpd
 namespace
 {
 constexpr std::uint64_t kMagic = 0x6574617453445043; // "CPDState"
-constexpr std::uint64_t kVersion = 2;
+constexpr std::uint64_t kVersion = 3;
 
 /// Every number of the state, in one order for both directions: Visit calls its function with each by reference.
 template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
@@ -30,6 +30,7 @@ template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
     visit(state.followedH.moved);
     visit(state.restFrames);
     visit(state.unmetFrames);
+    visit(state.unmet);
     visit(state.elastic);
     visit(state.anchorElastic);
     visit(state.gradientOf);

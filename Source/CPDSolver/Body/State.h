@@ -69,7 +69,8 @@ struct State
     std::vector<PairMemory> pairs;
     std::vector<WarmContact> warm;
     int restFrames = 0;  // in contact and slow, in a row
-    int unmetFrames = 0; // `paper`: frames in a row that could not hold the energy
+    int unmetFrames = 0; // in a row that did not come nearer to an energy they could not meet
+    Real unmet = 0;      // J, by which the last one missed it
 
     // The elastic energy and its gradient at x, kept because the last step has just computed them. They belong to the
     // body and the anchors with these marks; anything else evaluates them anew.

@@ -17,14 +17,26 @@ Index ChunksOf(Index elements)
     return (elements + kChunk - 1) / kChunk;
 }
 
-/// Calls function(batch, begin, end, chunk) for the chunk with that number, counting through all batches.
-template <class Function> void WithChunk(const EnergySet& set, Index wanted, Function&& function)
+/// A set that nobody packed is evaluated the plain way.
+Arithmetic Possible(const EnergySet& set, Arithmetic wanted)
+{
+    return set.fast ? wanted : Arithmetic::Plain;
+}
+
+/// How many elements of a batch are left to the plain code.
+template <class E> Index PlainSize(const std::vector<Element<E>>& batch, Arithmetic arithmetic)
+{
+    return arithmetic == Arithmetic::Fast && FastKindOf<E>::kExists ? 0 : static_cast<Index>(batch.size());
+}
+
+/// Calls function(batch, begin, end) for the plain chunk with that number, counting through all batches.
+template <class Function> void WithChunk(const EnergySet& set, Arithmetic arithmetic, Index wanted, Function&& function)
 {
     Index first = 0;
     ForEachBatch(set,
                  [&](const auto& batch)
                  {
-                     const Index size = static_cast<Index>(batch.size());
+                     const Index size = PlainSize(batch, arithmetic);
                      const Index local = wanted - first;
                      first += ChunksOf(size);
                      if (local >= 0 && local < ChunksOf(size))
@@ -32,10 +44,10 @@ template <class Function> void WithChunk(const EnergySet& set, Index wanted, Fun
                  });
 }
 
-Index ChunkCount(const EnergySet& set)
+Index ChunkCount(const EnergySet& set, Arithmetic arithmetic)
 {
     Index chunks = 0;
-    ForEachBatch(set, [&](const auto& batch) { chunks += ChunksOf(static_cast<Index>(batch.size())); });
+    ForEachBatch(set, [&](const auto& batch) { chunks += ChunksOf(PlainSize(batch, arithmetic)); });
     return chunks;
 }
 } // namespace
@@ -47,17 +59,22 @@ Index ElementCount(const EnergySet& set)
     return elements;
 }
 
-EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices)
+EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices, Arithmetic arithmetic)
 {
     EnergyScratch scratch;
-    scratch.chunks.resize(static_cast<std::size_t>(ChunkCount(set)));
-    if (scratch.chunks.size() <= 1)
+    scratch.arithmetic = arithmetic;
+    const Arithmetic possible = Possible(set, arithmetic);
+    if (possible == Arithmetic::Fast)
+        for (const FastChunk& chunk : set.fast->chunks)
+            scratch.fastRooms.push_back(MakeFastRoom(chunk));
+    scratch.chunks.resize(static_cast<std::size_t>(ChunkCount(set, possible)));
+    if (scratch.chunks.size() + scratch.fastRooms.size() <= 1)
         return scratch; // a single chunk writes the gradient itself
     for (std::size_t c = 0; c < scratch.chunks.size(); ++c)
     {
         Index low = vertices;
         Index high = 0;
-        WithChunk(set, static_cast<Index>(c),
+        WithChunk(set, possible, static_cast<Index>(c),
                   [&](const auto& batch, Index begin, Index end)
                   {
                       for (Index i = begin; i < end; ++i)
@@ -76,25 +93,33 @@ EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices)
 Real Evaluate(const EnergySet& set, const Columns& x, Columns& gradient, EnergyScratch& scratch)
 {
     gradient.setZero();
-    const Index chunks = static_cast<Index>(scratch.chunks.size());
-    if (chunks <= 1)
+    const Arithmetic possible = Possible(set, scratch.arithmetic);
+    const Index fast = static_cast<Index>(scratch.fastRooms.size());
+    const Index plain = static_cast<Index>(scratch.chunks.size());
+    Real energy = 0;
+    if (fast + plain <= 1 && plain == 1)
     {
-        Real energy = 0;
-        WithChunk(set, 0,
+        WithChunk(set, possible, 0,
                   [&](const auto& batch, Index begin, Index end)
                   { energy += AddGradient(batch, begin, end, 0, x, gradient); });
         return energy;
     }
-    ParallelFor(chunks,
+    ParallelFor(fast + plain,
                 [&](Index c)
                 {
-                    EnergyScratch::Chunk& chunk = scratch.chunks[static_cast<std::size_t>(c)];
+                    if (c < fast)
+                    {
+                        EvaluateChunk(set, set.fast->chunks[c], x, scratch.fastRooms[c]);
+                        return;
+                    }
+                    EnergyScratch::Chunk& chunk = scratch.chunks[c - fast];
                     chunk.gradient.setZero();
-                    WithChunk(set, c,
+                    WithChunk(set, possible, c - fast,
                               [&](const auto& batch, Index begin, Index end)
                               { chunk.energy = AddGradient(batch, begin, end, chunk.firstVertex, x, chunk.gradient); });
                 });
-    Real energy = 0;
+    for (Index c = 0; c < fast; ++c)
+        energy += AddChunk(set.fast->chunks[c], scratch.fastRooms[c], gradient);
     for (const EnergyScratch::Chunk& chunk : scratch.chunks)
     {
         energy += chunk.energy;

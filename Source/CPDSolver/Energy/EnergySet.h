@@ -1,9 +1,11 @@
 /// All energies of one body, and the sums over them: the one list that a new energy joins.
 #pragma once
 
+#include <memory>
 #include <tuple>
 
 #include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Energy/Fast/FastEnergies.h"
 #include "CPDSolver/Energy/Kinds/Bending.h"
 #include "CPDSolver/Energy/Kinds/Corotated.h"
 #include "CPDSolver/Energy/Kinds/Example.h"
@@ -22,6 +24,7 @@ using OverAllEnergies =
 struct EnergySet
 {
     OverAllEnergies<Batch> batches;
+    std::shared_ptr<const FastEnergies> fast; // the batches packed for SIMD; null until someone does
 
     template <class E> Batch<E>& Of() { return std::get<Batch<E>>(batches); }
     template <class E> const Batch<E>& Of() const { return std::get<Batch<E>>(batches); }
@@ -32,6 +35,13 @@ template <class Function> void ForEachBatch(const EnergySet& set, Function&& fun
     std::apply([&](const auto&... batch) { (function(batch), ...); }, set.batches);
 }
 
+/// How energies are evaluated. Gradients agree to about 1e-6 of their terms; each is the same on any number of threads.
+enum class Arithmetic
+{
+    Plain, // doubles throughout, one element at a time
+    Fast   // SIMD in float, sums in double, where an energy has a kernel and the set was packed
+};
+
 /// Room for the parallel sums; sized once, so that evaluating allocates nothing.
 struct EnergyScratch
 {
@@ -41,10 +51,13 @@ struct EnergyScratch
         Index firstVertex = 0; // the part of the gradient that the chunk writes
         Columns gradient;
     };
-    std::vector<Chunk> chunks;
+    Arithmetic arithmetic = Arithmetic::Plain;
+    std::vector<Chunk> chunks;       // of the energies that are evaluated the plain way
+    std::vector<FastRoom> fastRooms; // one for each chunk of set.fast
 };
 
-CPD_API EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices);
+CPD_API EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices,
+                                        Arithmetic arithmetic = Arithmetic::Plain);
 
 /// W(x); dW/dx is written to the gradient. The same bits on any number of threads.
 CPD_API Real Evaluate(const EnergySet& set, const Columns& x, Columns& gradient, EnergyScratch& scratch);

@@ -29,6 +29,31 @@ Vec3 SolveInertia(const Mat3& inertia, const Vec3& L)
     return omega;
 }
 
+/// The implicit midpoint rule for Euler's equations in the frame of the start: pi, the momentum as the body sees it, obeys
+/// pi' = pi x I^-1 pi, and the rule keeps every quadratic invariant, K = 1/2 pi.I^-1 pi and |pi| among them.
+Vec3 MeanRate(const Mat3& inertia, const Vec3& L, Real h)
+{
+    // Each turn gains a factor of about h |omega| / 2; at the fastest spin that a game shows, this many reach rounding.
+    constexpr int kTurns = 24;
+    constexpr Real kSettled = 1e-14;
+    Vec3 after = L;
+    Vec3 rate = SolveInertia(inertia, L);
+    bool settled = false;
+    for (int turn = 0; turn < kTurns && !settled; ++turn)
+    {
+        const Vec3 middle = (L + after) / 2;
+        rate = SolveInertia(inertia, middle);
+        const Vec3 next = L + h * middle.cross(rate);
+        settled = (next - after).norm() <= kSettled * L.norm();
+        after = next;
+    }
+    if (settled)
+        return rate;
+    // Faster than the rule can follow: a turn about L itself keeps K as well, only without the nutation.
+    const Real square = L.squaredNorm();
+    return square > 0 ? Vec3(L * (L.dot(SolveInertia(inertia, L)) / square)) : Vec3::Zero();
+}
+
 Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L)
 {
     return P.squaredNorm() / (2 * mass) + L.dot(SolveInertia(inertia, L)) / 2;

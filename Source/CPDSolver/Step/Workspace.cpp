@@ -19,7 +19,7 @@ std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
 namespace
 {
 Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<const Anchor> anchors, std::uint64_t of,
-                                                  Real d)
+                                                  Real d, Precision precision)
 {
     SymmetricMatrix A = body.stiffness;
     const auto diagonal = [&](Index i) -> Real&
@@ -28,24 +28,24 @@ Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<co
         diagonal(i) += body.mass[i] / (d * d);
     for (const Anchor& anchor : anchors)
         diagonal(anchor.vertex) += anchor.stiffness;
-    Expected<Cholesky> factor = Cholesky::Factorise(A);
+    Expected<Cholesky> factor = Cholesky::Factorise(body.symbolic, A, precision);
     if (!factor)
         return factor.Failure();
-    return std::shared_ptr<const System>(std::make_shared<System>(System{of, d, std::move(*factor)}));
+    return std::shared_ptr<const System>(std::make_shared<System>(System{of, d, precision, std::move(*factor)}));
 }
 
 void Resize(const Body& body, Workspace& w)
 {
-    for (Columns* columns : {&w.sweep, &w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
+    for (Columns* columns : {&w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
         columns->setZero(3, body.VertexCount());
-    w.energy = MakeEnergyScratch(body.energies, body.VertexCount());
+    w.energy = MakeEnergyScratch(body.energies, body.VertexCount(), w.arithmetic);
     w.energyOf = body.fingerprint;
 }
 } // namespace
 
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
 {
-    if (w.energyOf != body.fingerprint || w.sweep.cols() != body.VertexCount())
+    if (w.energyOf != body.fingerprint || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
         Resize(body, w);
     const std::uint64_t of = FingerprintOf(body, input.anchors);
     if (w.anchorsOf != of)
@@ -55,10 +55,10 @@ Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspa
             w.anchors.push_back({{anchor.vertex}, Operator<Attachment>(1), anchor.stiffness, {anchor.target}});
         w.anchorsOf = of;
     }
-    refactored = !w.system || w.system->of != of || w.system->d != d;
+    refactored = !w.system || w.system->of != of || w.system->d != d || w.system->precision != w.precision;
     if (!refactored)
         return Done{};
-    Expected<std::shared_ptr<const System>> system = Factorise(body, input.anchors, of, d);
+    Expected<std::shared_ptr<const System>> system = Factorise(body, input.anchors, of, d, w.precision);
     if (!system)
         return system.Failure();
     w.system = std::move(*system);

@@ -15,6 +15,7 @@ struct System
 {
     std::uint64_t of = 0; // the body's fingerprint and the anchors' vertices and stiffnesses
     Real d = 0;           // s
+    Precision precision = Precision::Double;
     Cholesky factor;
 };
 
@@ -54,6 +55,10 @@ struct ContactSpace
 
 struct Workspace
 {
+    // How energies are evaluated and systems solved; set before the first step.
+    Arithmetic arithmetic = Arithmetic::Fast;
+    Precision precision = Precision::Single;
+
     std::shared_ptr<const System> system;
     EnergyScratch energy;
     std::uint64_t energyOf = 0; // the body the scratch was sized for
@@ -62,7 +67,7 @@ struct Workspace
 
     ContactSpace contact;
 
-    Columns sweep; // the triangular solves'
+    SolveRoom sweep; // the triangular solves'
     Columns y, X, gX, rhs, p, u, low, extra;
 };
 

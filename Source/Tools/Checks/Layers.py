@@ -9,7 +9,7 @@ ORDER = " < ".join(LAYERS)
 
 # What the library may include in angle brackets: the standard library, Eigen through Base, and what a compiler brings.
 STANDARD_HEADER = re.compile(r"[a-z_0-9]+")
-COMPILER_HEADERS = {"omp.h", "immintrin.h", "nmmintrin.h", "arm_neon.h"}
+COMPILER_HEADERS = {"immintrin.h", "intrin.h", "nmmintrin.h", "arm_neon.h"}
 
 # The two places where the library meets Unreal's build, both empty in any other: its allocator, and its export macro.
 ENGINE_SEAM = {"Source/CPDSolver/UnrealModule.cpp": "Modules/ModuleManager.h", "Source/CPDSolver/Base/Api.h": "HAL/Platform.h"}

@@ -11,6 +11,7 @@ build ninja-build          ninja
 build libeigen3-dev        /usr/include/eigen3/Eigen/Dense
 build nlohmann-json3-dev   /usr/include/nlohmann/json.hpp
 build libcli11-dev         /usr/include/CLI/CLI.hpp
+build zlib1g-dev           /usr/include/zlib.h
 build libgtest-dev         /usr/include/gtest/gtest.h
 build libbullet-dev        /usr/include/bullet/btBulletDynamicsCommon.h
 test  python3              python3

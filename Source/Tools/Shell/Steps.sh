@@ -15,12 +15,16 @@ shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci
 format             -               fast   CheckFormat
 build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
+host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
+cli-gcc            build-gcc       fast   RunCliTests release
 automation         build-gcc       fast   RunAutomationTests release
 nasty              build-gcc       slow   RunNasty
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
 build-sanitize     -               slow   TryBuild sanitize
 unit-sanitize      build-sanitize  slow   RunUnitTests sanitize
+host-sanitize      build-sanitize  slow   RunUnitTests sanitize CpdHostTests
+cli-sanitize       build-sanitize  slow   RunCliTests sanitize
 tidy               build-clang     slow   Check Tidy
 "
 
@@ -54,13 +58,25 @@ RunAutomationTests() {
     timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdAutomation"
 }
 
-RunUnitTests() {
+# A leak or undefined behaviour is told with its place, where the preset is built to find it.
+TellSanitizers() {
     local suppressions="$CPD_ROOT/Source/Tools/Shell/LeakSuppressions.txt"
     export LSAN_OPTIONS="suppressions=$suppressions:print_suppressions=0" UBSAN_OPTIONS=print_stacktrace=1
+}
+
+# RunUnitTests PRESET [BINARY]
+RunUnitTests() {
+    local binary="${2:-CpdUnitTests}"
+    TellSanitizers
     # A suite that lost its tests would pass silently.
-    "$(BinaryFolder "$1")/CpdUnitTests" --gtest_list_tests | grep '^  ' >/dev/null || {
-        echo "CpdUnitTests holds no test: look at Source/Checks/Unit/CMakeLists.txt."
+    "$(BinaryFolder "$1")/$binary" --gtest_list_tests | grep '^  ' >/dev/null || {
+        echo "$binary holds no test: look at its CMakeLists.txt under Source/Checks."
         exit 1
     }
-    timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdUnitTests" --gtest_color=no
+    timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/$binary" --gtest_color=no
+}
+
+RunCliTests() {
+    TellSanitizers
+    python3 "$CPD_ROOT/Source/Checks/Cli/CliTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
 }

@@ -1,73 +1,238 @@
 #include "CPDSolver/Base/Linear/Cholesky.h"
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#endif
-#include <Eigen/SparseCholesky>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
+#include <algorithm>
+
+#include "CPDSolver/Base/Linear/Fronts.h"
+#include "CPDSolver/Base/Linear/Sweep.h"
+#include "CPDSolver/Base/ParallelFor.h"
 
 namespace cpd
 {
-Expected<Cholesky> Cholesky::Factorise(const SymmetricMatrix& A)
+namespace
 {
-    using Sparse = Eigen::SparseMatrix<Real, Eigen::ColMajor, Index>;
-    const Eigen::Map<const Sparse> lower(A.size, A.size, static_cast<Index>(A.value.size()), A.columnStart.data(),
-                                         A.row.data(), A.value.data());
-    const Eigen::SimplicialLLT<Sparse, Eigen::Lower, Eigen::AMDOrdering<Index>> factor(lower);
-    if (factor.info() != Eigen::Success)
-        return Error{
-            "The body's matrix is not positive definite: a mass, a stiffness or the time step is not positive."};
+template <class Scalar> AlignedArray<Scalar>& ArrayOf(SolveRoom& room)
+{
+    if constexpr (std::is_same_v<Scalar, float>)
+        return room.single;
+    else
+        return room.twice;
+}
 
-    Cholesky result;
-    result.size = A.size;
-    for (Index i = 0; i < A.size; ++i)
-        result.newPlace.push_back(factor.permutationP().indices()[i]);
-    const Sparse L = factor.matrixL();
-    result.columnStart.push_back(0);
-    for (Index c = 0; c < A.size; ++c)
+/// One solve of 1 or 2 right-hand sides: what each subtree does, and the order they do it in.
+template <class Scalar, int kSides> class Solver
+{
+public:
+    Solver(const Symbolic& plan, const AlignedArray<Scalar>& factor, AlignedArray<Scalar>& memory)
+        : symbolic(plan), values(factor.data()), sweeps(ChosenSweeps<Scalar>()),
+          spare(std::ptrdiff_t{plan.longest} * kStride)
     {
-        for (Sparse::InnerIterator it(L, c); it; ++it)
-        {
-            if (it.row() == c)
-                result.inverseDiagonal.push_back(1 / it.value());
-            else
-            {
-                result.row.push_back(static_cast<Index>(it.row()));
-                result.value.push_back(it.value());
-            }
-        }
-        result.columnStart.push_back(static_cast<Index>(result.row.size()));
+        // The rows, then a piece of spare room for each subtree.
+        constexpr std::size_t kLine = kSimdAlignment / sizeof(Scalar);
+        const std::size_t rowNumbers = (static_cast<std::size_t>(plan.places) * kStride + kLine - 1) / kLine * kLine;
+        memory.resize(std::max(memory.size(), rowNumbers + plan.subtrees.size() * spare));
+        rows = memory.data();
+        spares = rows + rowNumbers;
     }
+
+    void Run(const Columns* const (&b)[kSides], Columns* const (&x)[kSides])
+    {
+        const Index tasks = static_cast<Index>(symbolic.subtrees.size()) - 1;
+        ParallelFor(tasks,
+                    [&](Index t)
+                    {
+                        Load(symbolic.subtrees[t], b);
+                        Forward(t);
+                    });
+        const Subtree& top = symbolic.subtrees.back();
+        Load(top, b);
+        for (Index t = 0; t < tasks; ++t)
+            HandUp(symbolic.subtrees[t]);
+        ForwardTop();
+        BackwardTop();
+        Store(top, x);
+        ParallelFor(tasks,
+                    [&](Index t)
+                    {
+                        HandDown(symbolic.subtrees[t]);
+                        Backward(t);
+                        Store(symbolic.subtrees[t], x);
+                    });
+    }
+
+private:
+    static constexpr int kStride = kRowNumbers * kSides;
+
+    Scalar* Row(Index place) { return rows + static_cast<std::ptrdiff_t>(place) * kStride; }
+
+    void Load(const Subtree& subtree, const Columns* const (&b)[kSides])
+    {
+        Scalar* to = Row(subtree.place);
+        for (Index k = subtree.firstColumn; k < subtree.endColumn; ++k)
+            for (int s = 0; s < kSides; ++s, to += kRowNumbers)
+            {
+                const Real* from = b[s]->data() + 3 * static_cast<std::ptrdiff_t>(symbolic.order[k]);
+                for (int c = 0; c < 3; ++c)
+                    to[c] = static_cast<Scalar>(from[c]);
+                to[3] = 0;
+            }
+        const std::ptrdiff_t outside = static_cast<std::ptrdiff_t>(subtree.outside.size()) + 1;
+        std::fill(to, to + outside * kStride, Scalar(0));
+    }
+
+    void Store(const Subtree& subtree, Columns* const (&x)[kSides])
+    {
+        const Scalar* from = Row(subtree.place);
+        for (Index k = subtree.firstColumn; k < subtree.endColumn; ++k)
+            for (int s = 0; s < kSides; ++s, from += kRowNumbers)
+            {
+                Real* to = x[s]->data() + 3 * static_cast<std::ptrdiff_t>(symbolic.order[k]);
+                for (int c = 0; c < 3; ++c)
+                    to[c] = from[c];
+            }
+    }
+
+    void HandUp(const Subtree& subtree)
+    {
+        const Scalar* from = Row(subtree.place + subtree.Columns());
+        for (const Index place : subtree.outside)
+        {
+            Scalar* to = Row(place);
+            for (int i = 0; i < kStride; ++i)
+                to[i] += *from++;
+        }
+    }
+
+    void HandDown(const Subtree& subtree)
+    {
+        Scalar* to = Row(subtree.place + subtree.Columns());
+        for (const Index place : subtree.outside)
+        {
+            const Scalar* from = Row(place);
+            for (int i = 0; i < kStride; ++i)
+                *to++ = from[i];
+        }
+    }
+
+    SweepData<Scalar> DataOf(Index t) const
+    {
+        return {symbolic.panels.data(), symbolic.slots.data(), values, rows, spares + t * spare};
+    }
+
+    void Forward(Index t)
+    {
+        const Subtree& subtree = symbolic.subtrees[t];
+        sweeps.forward[kSides - 1](DataOf(t), subtree.firstPanel, subtree.endPanel);
+    }
+
+    void Backward(Index t)
+    {
+        const Subtree& subtree = symbolic.subtrees[t];
+        sweeps.backward[kSides - 1](DataOf(t), subtree.firstPanel, subtree.endPanel);
+    }
+
+    /// The top's large panels are shared out, each in pieces of a fixed size: rows forwards, columns backwards.
+    void ForwardTop()
+    {
+        const Subtree& top = symbolic.subtrees.back();
+        const SweepData<Scalar> data = DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
+        for (Index p = top.firstPanel; p < top.endPanel; ++p)
+        {
+            const Panel& panel = symbolic.panels[p];
+            if (!IsShared(panel))
+            {
+                sweeps.forward[kSides - 1](data, p, p + 1);
+                continue;
+            }
+            const Index blocks = BlocksOf(panel);
+            const Index piece = std::max<Index>(1, kPiece / (kPanelRows * panel.columns));
+            sweeps.take[kSides - 1](data, p);
+            ParallelFor((blocks + piece - 1) / piece, [&](Index n)
+                        { sweeps.multiply[kSides - 1](data, p, n * piece, std::min(blocks, (n + 1) * piece)); });
+        }
+    }
+
+    void BackwardTop()
+    {
+        const Subtree& top = symbolic.subtrees.back();
+        const SweepData<Scalar> data = DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
+        for (Index p = top.endPanel - 1; p >= top.firstPanel; --p)
+        {
+            const Panel& panel = symbolic.panels[p];
+            if (!IsShared(panel) || panel.rows == panel.columns)
+            {
+                sweeps.backward[kSides - 1](data, p, p + 1);
+                continue;
+            }
+            // Whole cache lines of columns, so that no two threads write one line.
+            const Index piece = std::max<Index>(1, kPiece / panel.rows / kPanelRows) * kPanelRows;
+            sweeps.collect[kSides - 1](data, p);
+            ParallelFor((panel.columns + piece - 1) / piece,
+                        [&](Index n) {
+                            sweeps.multiplyTransposed[kSides - 1](data, p, n * piece,
+                                                                  std::min(panel.columns, (n + 1) * piece));
+                        });
+        }
+    }
+
+    // Numbers of a piece: some microseconds, several times what handing it over costs.
+    static constexpr Index kPiece = 32'768;
+
+    static bool IsShared(const Panel& panel) { return std::int64_t{panel.rows} * panel.columns >= 2 * kPiece; }
+
+    const Symbolic& symbolic;
+    const Scalar* values;
+    const Sweeps<Scalar>& sweeps;
+    std::ptrdiff_t spare;
+    Scalar* rows;
+    Scalar* spares;
+};
+} // namespace
+
+Expected<Cholesky> Cholesky::Factorise(std::shared_ptr<const Symbolic> symbolic, const SymmetricMatrix& A,
+                                       Precision precision)
+{
+    if (symbolic->size != A.size || symbolic->columnStart != A.columnStart || symbolic->row != A.row)
+        return Error{"The matrix has another pattern than the one that was analysed: call Analyse again."};
+    Cholesky result;
+    result.symbolic = std::move(symbolic);
+    if (precision == Precision::Single)
+        result.factor.emplace<AlignedArray<float>>();
+    else
+        result.factor.emplace<AlignedArray<double>>();
+    const std::optional<Index> failed =
+        std::visit([&](auto& values) { return FactoriseFronts(*result.symbolic, A.value, values); }, result.factor);
+    if (failed)
+        return Error{"The body's matrix is not positive definite near row " + std::to_string(*failed) +
+                     ": a mass, a stiffness or the time step is not positive."};
     return result;
 }
 
-void Cholesky::Solve(const Columns& b, Columns& x, Columns& work) const
+Expected<Cholesky> Cholesky::Factorise(const SymmetricMatrix& A, Precision precision)
 {
-    work.resize(3, size);
-    x.resize(3, size);
-    for (Index i = 0; i < size; ++i)
-        work.col(newPlace[static_cast<std::size_t>(i)]) = b.col(i);
-    for (Index c = 0; c < size; ++c)
-    {
-        const Vec3 z = work.col(c) * inverseDiagonal[static_cast<std::size_t>(c)];
-        work.col(c) = z;
-        const Index end = columnStart[static_cast<std::size_t>(c) + 1];
-        for (Index k = columnStart[static_cast<std::size_t>(c)]; k < end; ++k)
-            work.col(row[static_cast<std::size_t>(k)]) -= value[static_cast<std::size_t>(k)] * z;
-    }
-    for (Index c = size - 1; c >= 0; --c)
-    {
-        Vec3 z = work.col(c);
-        const Index end = columnStart[static_cast<std::size_t>(c) + 1];
-        for (Index k = columnStart[static_cast<std::size_t>(c)]; k < end; ++k)
-            z -= value[static_cast<std::size_t>(k)] * work.col(row[static_cast<std::size_t>(k)]);
-        work.col(c) = z * inverseDiagonal[static_cast<std::size_t>(c)];
-    }
-    for (Index i = 0; i < size; ++i)
-        x.col(i) = work.col(newPlace[static_cast<std::size_t>(i)]);
+    return Factorise(Analyse(A), A, precision);
+}
+
+void Cholesky::Solve(const Columns& b, Columns& x, SolveRoom& room) const
+{
+    x.resize(3, Size());
+    std::visit([&]<class Scalar>(const AlignedArray<Scalar>& values)
+               { Solver<Scalar, 1>(*symbolic, values, ArrayOf<Scalar>(room)).Run({&b}, {&x}); },
+               factor);
+}
+
+void Cholesky::Solve(const Columns& b0, Columns& x0, const Columns& b1, Columns& x1, SolveRoom& room) const
+{
+    x0.resize(3, Size());
+    x1.resize(3, Size());
+    std::visit(
+        [&]<class Scalar>(const AlignedArray<Scalar>& values) {
+            Solver<Scalar, 2>(*symbolic, values, ArrayOf<Scalar>(room)).Run({&b0, &b1}, {&x0, &x1});
+        },
+        factor);
+}
+
+std::int64_t Cholesky::StoredBytes() const
+{
+    return StoredNumbers() * static_cast<std::int64_t>(factor.index() == 0 ? sizeof(float) : sizeof(double));
 }
 } // namespace cpd

@@ -3,6 +3,7 @@
 
 #include "CPDSolver/Step/Baseline/Baseline.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
+#include "CPDSolver/Step/RigidMotion.h"
 
 namespace cpd
 {
@@ -43,6 +44,20 @@ void Accelerate(const Body& body, const StepInput& input, const Columns& gradien
         v.col(i) += dt * (input.gravity + force / body.mass[i]);
     }
 }
+/// Momentum-conserving damping on the velocity: on average half of a vibration is motion, so that H - K falls at gamma.
+void Damp(const Body& body, const StepInput& input, State& state, Workspace& w)
+{
+    if (input.damping <= 0)
+        return;
+    w.u = state.v;
+    RemoveRigid(body.mass, state.x, MeasureShape(body.mass, state.x), w.u);
+    const Real taken = 1 - std::exp(-input.damping * input.step);
+    const Real before = MassProduct(body.mass, state.v, state.v) / 2;
+    state.v -= taken * w.u;
+    const Real joules = MassProduct(body.mass, state.v, state.v) / 2 - before;
+    state.ledger.damping += joules;
+    state.energy += joules;
+}
 } // namespace
 
 StepReport StepReference(const Body& body, const StepInput& input, State& state, Workspace& w)
@@ -64,6 +79,7 @@ StepReport StepReference(const Body& body, const StepInput& input, State& state,
         Accelerate(body, input, state.gradient, dt / 2, state.v);
         ++report.evaluations;
     }
+    Damp(body, input, state, w);
     const Real before = state.energy;
     state.energy = state.elastic + MassProduct(body.mass, state.v, state.v) / 2;
     state.ledger.numerical += state.energy - before;

@@ -66,7 +66,7 @@ void Book(State& state, Real& entry, Real joules)
 Real Recover(Substep& s, const State& state)
 {
     s.report.Raise(Flag::Recovered);
-    MoveRigidly(s, state, s.start.omega, s.start.centre + s.h * s.start.V);
+    MoveRigidly(s, state, s.start.centre + s.h * s.start.V);
     s.w.u.setZero();
     return EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
 }
@@ -131,14 +131,18 @@ void CountRest(const Substep& s, State& state)
     state.restFrames = rests ? state.restFrames + 1 : 0;
 }
 
-/// An energy that stays unreachable is not owed for ever.
+/// An energy that stays unreachable is not owed for ever: only while the body still comes nearer to it.
 void SettleDebt(const StepReport& report, State& state)
 {
-    state.unmetFrames = report.missing > 0 ? state.unmetFrames + 1 : 0;
+    constexpr Real kNearer = 0.98;
+    const bool nearer = report.missing < kNearer * state.unmet;
+    state.unmetFrames = report.missing > 0 && !nearer ? state.unmetFrames + 1 : 0;
+    state.unmet = report.missing;
     if (state.unmetFrames <= kPatience)
         return;
     Book(state, state.ledger.numerical, report.missing);
     state.unmetFrames = 0;
+    state.unmet = 0;
 }
 } // namespace
 

@@ -220,9 +220,7 @@ void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& e
     // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L
     // alone, which leaves K(L; X) what it was; about omega it would wander.
     const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
-    const Real L2 = s.start.L.squaredNorm();
-    const Vec3 turn = L2 > 0 ? Vec3(s.start.L * (s.start.L.dot(s.start.omega) / L2)) : Vec3::Zero();
-    MoveRigidly(s, state, turn, s.start.centre + drift);
+    MoveRigidly(s, state, s.start.centre + drift);
     elastic = state.elastic;
     if (!s.free)
     {
@@ -269,7 +267,9 @@ Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
             break;
         room = MeasureRoom(s, lowered, elastic, state, shape);
     }
-    if (room.energy < -kTolerable * scale && !aim.fixed)
+    // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
+    const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;
+    if (room.energy < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
         Retreat(s, lowered, state, room, elastic, shape);
     Stretch(s, shape, room, scale, MostScale(state));
     state.v = s.w.u;

@@ -57,8 +57,8 @@ struct OutsideWork
 
 OutsideWork MeasureWork(const Substep& s, const State& state);
 
-/// x turned at the rate omega and moved as a rigid body, into w.X, and its gradient into w.gX: no evaluation, W stays.
-void MoveRigidly(Substep& s, const State& state, const Vec3& omega, const Vec3& landing);
+/// x turned and moved as a free rigid body, into w.X, and its gradient into w.gX: no evaluation; W and K(L) stay.
+void MoveRigidly(Substep& s, const State& state, const Vec3& landing);
 
 /// The trapezoid: from x, v, gradient to the new positions w.X, their gradient w.gX and the raw velocity w.u.
 /// Returns W(X).

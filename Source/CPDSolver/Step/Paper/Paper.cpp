@@ -105,6 +105,8 @@ void Book(State& state, Real& entry, Real joules)
 StepReport StepPaper(const Body& body, const StepInput& input, State& state, Workspace& w)
 {
     StepReport report;
+    // The momentum rows hold exactly where A^-1 is symmetric to the last digit; nothing afterwards mends them.
+    w.precision = Precision::Double;
     if (!BeginStep(body, input, state, report) || !PrepareStep(body, input, input.step, state, w, report))
         return report;
     const bool free = input.anchors.empty();

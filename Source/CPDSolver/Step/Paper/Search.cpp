@@ -252,7 +252,8 @@ void MeetEnergyOnLine(Search& s, Real startH, int tries, Point& point)
 int ReserveOf(int maxIterations)
 {
     constexpr int kFewest = 6;
-    return maxIterations < kFewest ? 0 : maxIterations / 3;
+    constexpr int kEnough = 5;
+    return maxIterations < kFewest ? 0 : std::min(kEnough, maxIterations / 3);
 }
 } // namespace
 

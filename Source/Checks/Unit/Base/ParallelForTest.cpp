@@ -1,5 +1,8 @@
 #include "CPDSolver/Base/ParallelFor.h"
 
+#include <atomic>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 namespace cpd
@@ -15,6 +18,36 @@ TEST(ParallelFor, VisitsEveryChunkOnceOnAnyNumberOfThreads)
         ParallelFor(1000, [&](Index chunk) { ++visits[static_cast<std::size_t>(chunk)]; });
         EXPECT_EQ(visits, std::vector<int>(1000, 1)) << threads << " threads";
     }
+    SetThreadCount(0);
+}
+
+TEST(ParallelFor, ManyShortLoopsInARowLoseNothing)
+{
+    SetThreadCount(4);
+    std::vector<long> sums(7, 0);
+    for (Index loop = 0; loop < 20000; ++loop)
+        ParallelFor(7, [&](Index chunk) { sums[static_cast<std::size_t>(chunk)] += loop; });
+    EXPECT_EQ(sums, std::vector<long>(7, 20000L * 19999 / 2));
+    SetThreadCount(0);
+}
+
+TEST(ParallelFor, LoopsInsideLoopsAndBesideThemComeToAnEnd)
+{
+    SetThreadCount(3);
+    std::vector<std::atomic<int>> visits(50);
+    const auto twoDeep = [&]
+    {
+        for (int n = 0; n < 200; ++n)
+            ParallelFor(10,
+                        [&](Index outer) {
+                            ParallelFor(5, [&](Index inner) { ++visits[static_cast<std::size_t>(outer * 5 + inner)]; });
+                        });
+    };
+    std::thread beside(twoDeep);
+    twoDeep();
+    beside.join();
+    for (const std::atomic<int>& count : visits)
+        EXPECT_EQ(count, 400);
     SetThreadCount(0);
 }
 } // namespace

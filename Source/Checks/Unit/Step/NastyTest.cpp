@@ -92,19 +92,23 @@ TEST(Nasty, NothingBlowsUp)
         State state = Mistreated(*body, random, trial);
         Workspace workspace;
         StepInput input = test::Weightless();
+        // A body that was told to calm down faster than it can still holds more than it owes; never more than it held.
+        Real held = 0;
         for (int n = 0; n < kSteps; ++n)
         {
-            Interfere(body, state, input, random);
+            held += Interfere(body, state, input, random);
             const Ledger before = state.ledger;
             const Real owed = state.energy;
             const StepReport report = Step(*body, input, state, workspace);
             ASSERT_TRUE(std::isfinite(report.H) && state.x.allFinite() && state.v.allFinite()) << trial << " " << n;
             ASSERT_FALSE(report.Has(Flag::Recovered)) << trial << " " << n;
+            const Real allowed = std::max(owed, held);
+            held = report.H;
             if (n == 0)
                 continue;
             const Real put = std::max<Real>(0, state.ledger.control - before.control) +
                              std::max<Real>(0, state.ledger.material - before.material);
-            ASSERT_LE(report.H, 1.0001 * (owed + put) + 1e-9) << trial << " " << n;
+            ASSERT_LE(report.H, 1.0001 * (allowed + put) + 1e-9) << trial << " " << n;
         }
     }
 }
@@ -123,7 +127,7 @@ TEST(Nasty, NothingSticksDeformed)
         for (int n = 0; n < 600; ++n)
             Step(*body, input, state, workspace);
         Columns p;
-        Columns work;
+        SolveRoom work;
         workspace.system->factor.Solve(state.gradient, p, work);
         EXPECT_LT(p.colwise().norm().maxCoeff(), 1e-4) << "trial " << trial << ": forces are left, in metres of a step";
     }

@@ -19,6 +19,22 @@ void* operator new(std::size_t size)
         return memory;
     std::abort();
 }
+void* operator new(std::size_t size, std::align_val_t alignment)
+{
+    ++allocations;
+    const std::size_t step = static_cast<std::size_t>(alignment);
+    if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step))
+        return memory;
+    std::abort();
+}
+void operator delete(void* memory, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
 void operator delete(void* memory) noexcept
 {
     std::free(memory);

@@ -1,0 +1,52 @@
+/// Packs: a fixed number of floats or doubles that are worked on at once, whatever the registers' width.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "CPDSolver/Base/Simd/Target.h"
+
+// Each set has Float8 and Double8, the packs that a block of eight is made of, and FloatWide, its longest register.
+#if defined(CPD_SIMD_X86)
+#include "CPDSolver/Base/Simd/RegistersSse.inl"
+#else
+#include "CPDSolver/Base/Simd/RegistersNeon.inl"
+#endif
+#define CPD_SIMD base
+#include "CPDSolver/Base/Simd/Pairs.inl"
+namespace cpd::base
+{
+using Float8 = Pair<Float4>;
+using Double8 = Pair<Pair<Double2>>;
+using FloatWide = Float4;
+} // namespace cpd::base
+#undef CPD_SIMD
+
+#if defined(CPD_SIMD_X86)
+CPD_BEGIN_AVX2
+#define CPD_SIMD avx2
+#include "CPDSolver/Base/Simd/RegistersAvx2.inl"
+
+#include "CPDSolver/Base/Simd/Pairs.inl"
+namespace cpd::avx2
+{
+using Double8 = Pair<Double4>;
+using FloatWide = Float8;
+} // namespace cpd::avx2
+#undef CPD_SIMD
+CPD_END_TARGET
+
+CPD_BEGIN_AVX512
+#define CPD_SIMD avx512
+#include "CPDSolver/Base/Simd/RegistersAvx2.inl"
+
+#include "CPDSolver/Base/Simd/Pairs.inl"
+
+#include "CPDSolver/Base/Simd/RegistersAvx512.inl"
+namespace cpd::avx512
+{
+using FloatWide = Float16;
+} // namespace cpd::avx512
+#undef CPD_SIMD
+CPD_END_TARGET
+#endif

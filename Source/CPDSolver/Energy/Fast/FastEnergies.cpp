@@ -1,0 +1,190 @@
+#include "CPDSolver/Energy/Fast/FastEnergies.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "CPDSolver/Energy/EnergySet.h"
+
+namespace cpd
+{
+namespace
+{
+// Elements a chunk: its positions and gradient stay in the first-level cache, and two cores share five thousand tets.
+constexpr Index kChunkElements = 2048;
+
+/// An element's numbers in the order that FastLayout promises.
+template <class E> void WriteNumbers(const Element<E>& element, float (&number)[16])
+{
+    int n = 0;
+    for (Index edge = 1; edge < E::kCorners; ++edge)
+        for (Index row = 0; row < E::kRows; ++row)
+            number[n++] = static_cast<float>(element.G(row, edge));
+    if constexpr (std::is_same_v<E, Corotated>)
+    {
+        number[n++] = static_cast<float>(element.params.mu);
+        number[n++] = static_cast<float>(element.params.lambda);
+    }
+    else
+    {
+        if constexpr (std::is_same_v<E, Spring>)
+            number[n++] = static_cast<float>(element.params.restLength);
+        else
+        {
+            number[n++] = static_cast<float>(element.params.low);
+            number[n++] = static_cast<float>(element.params.high);
+        }
+        number[n++] = static_cast<float>(element.weight);
+    }
+}
+
+/// In a lane that only fills up, the params that scale an energy are zero.
+template <class E> constexpr int kScalingParams = std::is_same_v<E, Corotated> ? 2 : 1;
+
+template <class E> std::vector<Index> OrderElements(const Batch<E>& batch, const std::vector<Index>& rank)
+{
+    std::vector<Index> order(batch.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (rank.empty())
+        return order;
+    std::vector<Index> first;
+    first.reserve(batch.size());
+    for (const Element<E>& element : batch)
+    {
+        Index least = rank[element.corners[0]];
+        for (const Index corner : element.corners)
+            least = std::min(least, rank[corner]);
+        first.push_back(least);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return first[a] < first[b]; });
+    return order;
+}
+
+template <class E> FastChunk PackChunk(const Batch<E>& batch, const Index* elements, Index count)
+{
+    constexpr FastKind kKind = FastKindOf<E>::kKind;
+    constexpr FastLayout kLayout = kFastLayouts[static_cast<int>(kKind)];
+    static_assert(kLayout.corners == E::kCorners);
+    FastChunk chunk;
+    chunk.kind = kKind;
+    for (Index i = 0; i < count; ++i)
+        chunk.vertices.insert(chunk.vertices.end(), batch[elements[i]].corners.begin(),
+                              batch[elements[i]].corners.end());
+    std::sort(chunk.vertices.begin(), chunk.vertices.end());
+    chunk.vertices.erase(std::unique(chunk.vertices.begin(), chunk.vertices.end()), chunk.vertices.end());
+    const Index blocks = (count + kFastLanes - 1) / kFastLanes;
+    chunk.elements.assign(std::size_t(blocks) * kFastLanes, -1);
+    chunk.numbers.resize(std::size_t(blocks) * kLayout.numbers * kFastLanes);
+    chunk.slots.resize(std::size_t(blocks) * kLayout.corners * kFastLanes);
+    for (Index i = 0; i < blocks * kFastLanes; ++i)
+    {
+        const bool real = i < count;
+        const Element<E>& element = batch[elements[real ? i : count - 1]];
+        if (real)
+            chunk.elements[i] = elements[i];
+        float number[16];
+        WriteNumbers(element, number);
+        for (int n = kLayout.numbers - kScalingParams<E>; !real && n < kLayout.numbers; ++n)
+            number[n] = 0;
+        const std::size_t block = i / kFastLanes;
+        const std::size_t lane = i % kFastLanes;
+        for (int n = 0; n < kLayout.numbers; ++n)
+            chunk.numbers[(block * kLayout.numbers + n) * kFastLanes + lane] = number[n];
+        for (int c = 0; c < E::kCorners; ++c)
+            chunk.slots[(block * kLayout.corners + c) * kFastLanes + lane] = static_cast<std::int32_t>(
+                std::lower_bound(chunk.vertices.begin(), chunk.vertices.end(), element.corners[c]) -
+                chunk.vertices.begin());
+    }
+    return chunk;
+}
+
+/// The plain code for the lanes that the kernel left out.
+template <class E>
+void EvaluateUnsure(const Batch<E>& batch, const FastChunk& chunk, const Columns& x, const FastJob& job, FastRoom& room)
+{
+    for (Index n = 0; n < job.unsureCount; ++n)
+    {
+        const Index lane = job.unsure[n];
+        if (chunk.elements[lane] < 0)
+            continue;
+        const Element<E>& element = batch[chunk.elements[lane]];
+        Deformation<E> stress;
+        room.energy += EvaluateDensity<E>(DeformationOf(element, x), element.weight, element.params, stress);
+        const Index block = lane / kFastLanes;
+        for (int c = 0; c < E::kCorners; ++c)
+        {
+            const std::size_t slot =
+                chunk.slots[(std::size_t(block) * E::kCorners + c) * kFastLanes + lane % kFastLanes];
+            const Vec3 force = stress * element.G.col(c);
+            for (Index k = 0; k < 3; ++k)
+                room.gradient[slot * 4 + k] += force[k];
+        }
+    }
+}
+} // namespace
+
+std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std::vector<Index>& rank)
+{
+    auto packed = std::make_shared<FastEnergies>();
+    ForEachBatch(set,
+                 [&]<class E>(const std::vector<Element<E>>& batch)
+                 {
+                     if constexpr (FastKindOf<E>::kExists)
+                     {
+                         const std::vector<Index> order = OrderElements(batch, rank);
+                         const Index size = static_cast<Index>(batch.size());
+                         for (Index first = 0; first < size; first += kChunkElements)
+                             packed->chunks.push_back(
+                                 PackChunk(batch, order.data() + first, std::min(kChunkElements, size - first)));
+                     }
+                 });
+    return packed;
+}
+
+FastRoom MakeFastRoom(const FastChunk& chunk)
+{
+    FastRoom room;
+    room.positions.resize(chunk.vertices.size() * 4);
+    room.gradient.resize(chunk.vertices.size() * 4);
+    room.unsure.resize(chunk.elements.size());
+    return room;
+}
+
+void EvaluateChunk(const EnergySet& set, const FastChunk& chunk, const Columns& x, FastRoom& room)
+{
+    for (std::size_t r = 0; r < chunk.vertices.size(); ++r)
+    {
+        const Real* from = x.data() + std::ptrdiff_t{3} * chunk.vertices[r];
+        double* to = room.positions.data() + 4 * r;
+        for (int c = 0; c < 3; ++c)
+            to[c] = from[c];
+        to[3] = 0;
+    }
+    std::fill(room.gradient.begin(), room.gradient.end(), 0);
+    FastJob job = {chunk.numbers.data(),
+                   chunk.slots.data(),
+                   chunk.Blocks(),
+                   room.positions.data(),
+                   room.gradient.data(),
+                   room.unsure.data(),
+                   0,
+                   0};
+    ChosenFastKernel(chunk.kind)(job);
+    room.energy = job.energy;
+    if (job.unsureCount > 0)
+        ForEachBatch(set,
+                     [&]<class E>(const std::vector<Element<E>>& batch)
+                     {
+                         if constexpr (FastKindOf<E>::kExists)
+                             if (FastKindOf<E>::kKind == chunk.kind)
+                                 EvaluateUnsure<E>(batch, chunk, x, job, room);
+                     });
+}
+
+Real AddChunk(const FastChunk& chunk, const FastRoom& room, Columns& gradient)
+{
+    for (std::size_t r = 0; r < chunk.vertices.size(); ++r)
+        for (int c = 0; c < 3; ++c)
+            gradient(c, chunk.vertices[r]) += room.gradient[4 * r + c];
+    return room.energy;
+}
+} // namespace cpd

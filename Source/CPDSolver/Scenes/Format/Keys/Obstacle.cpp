@@ -1,0 +1,93 @@
+#include "CPDSolver/Scenes/Format/Keys/Keys.h"
+
+namespace cpd
+{
+namespace
+{
+Expected<Done> CheckObstacle(const void* object, const std::string& path)
+{
+    const ObstacleDescription& o = *static_cast<const ObstacleDescription*>(object);
+    if (o.shape == ObstacleShape::Plane && o.normal.isZero())
+        return Error{path + ".normal is zero: give the direction in which the plane's free side lies."};
+    if ((o.shape == ObstacleShape::Convex) == o.points.empty())
+        return Error{path + ".points belong to a convex obstacle, and it needs them."};
+    if (o.shape == ObstacleShape::Convex && o.points.size() < 4)
+        return Error{path + ".points are fewer than four: they enclose nothing."};
+    if ((o.shape == ObstacleShape::TriangleMesh) == o.file.empty())
+        return Error{path + ".file belongs to a trimesh obstacle, and it needs one."};
+    if ((o.shape == ObstacleShape::HeightField) != o.grid.has_value())
+        return Error{path + ".grid belongs to a heightfield obstacle, and it needs one."};
+    if (!o.path.empty() && (!o.velocity.isZero() || !o.angularVelocity.isZero()))
+        return Error{path + " has a path and a velocity: leave one of them out."};
+    if (!o.path.empty() && o.mass > 0)
+        return Error{path + " has a path and a mass: what moves by its own weight follows no path."};
+    for (std::size_t i = 1; i < o.path.size(); ++i)
+        if (o.path[i].time <= o.path[i - 1].time)
+            return Error{path + ".path[" + std::to_string(i) + "].time must be later than the key's before it."};
+    return Done{};
+}
+
+Expected<Done> CheckGrid(const void* object, const std::string& path)
+{
+    const HeightGrid& grid = *static_cast<const HeightGrid*>(object);
+    const auto columns = static_cast<std::size_t>(grid.columns);
+    if (grid.heights.size() < 2 * columns || grid.heights.size() % columns != 0)
+        return Error{path + ".heights must be at least two whole rows of " + std::to_string(grid.columns) + "."};
+    return Done{};
+}
+} // namespace
+
+template <> std::span<const std::string_view> NamesOf<ObstacleShape>()
+{
+    static constexpr std::array<std::string_view, 7> kNames = {"plane",  "sphere",  "box",        "capsule",
+                                                               "convex", "trimesh", "heightfield"};
+    return kNames;
+}
+
+template <> const Record& RecordOf<HeightGrid>()
+{
+    static const Record record = MakeRecord<HeightGrid>(
+        "a grid of heights", "Heights over a regular grid, whose middle is the obstacle's position.",
+        {
+            KeyOf<&HeightGrid::columns>("columns", "Heights in a row, along x.",
+                                        {.low = 2, .high = 100000, .required = true}),
+            KeyOf<&HeightGrid::spacing>("spacing", "Distance between neighbours.",
+                                        {.unit = "m", .low = 1e-6, .high = 1e6}),
+            KeyOf<&HeightGrid::heights>("heights", "Row by row, the rows along y.", {.unit = "m", .required = true}),
+        },
+        &CheckGrid);
+    return record;
+}
+
+template <> const Record& RecordOf<ObstacleDescription>()
+{
+    static const Record record = MakeRecord<ObstacleDescription>(
+        "an obstacle", "What bodies meet. It stands, moves as told, or, with a mass, is pushed by what hits it.",
+        {
+            KeyOf<&ObstacleDescription::name>("name", "How pins call it."),
+            KeyOf<&ObstacleDescription::shape>("shape", "Its shape.", {.required = true}),
+            KeyOf<&ObstacleDescription::normal>("normal", "Plane: where its free side lies."),
+            KeyOf<&ObstacleDescription::radius>("radius", "Sphere and capsule.",
+                                                {.unit = "m", .low = 1e-6, .high = 1e6}),
+            KeyOf<&ObstacleDescription::length>("length", "Capsule: its straight part, along its z.",
+                                                {.unit = "m", .low = 0, .high = 1e6}),
+            KeyOf<&ObstacleDescription::size>("size", "Box: its extents.", {.unit = "m", .low = 1e-6, .high = 1e6}),
+            KeyOf<&ObstacleDescription::points>("points", "Convex: the points that it encloses.", {.unit = "m"}),
+            KeyOf<&ObstacleDescription::file>("file", "Trimesh: its surface, looked up from the scene's folder."),
+            KeyOf<&ObstacleDescription::grid>("grid", "Heightfield: its heights."),
+            KeyOf<&ObstacleDescription::position>("position", "Where its origin is.",
+                                                  {.unit = "m", .low = -1e6, .high = 1e6}),
+            KeyOf<&ObstacleDescription::rotation>("rotation", "Turn round x, then y, then z.", {.unit = "degrees"}),
+            KeyOf<&ObstacleDescription::velocity>("velocity", "Velocity.", {.unit = "m/s", .low = -1e4, .high = 1e4}),
+            KeyOf<&ObstacleDescription::angularVelocity>("angularVelocity", "Spin.",
+                                                         {.unit = "rad/s", .low = -1e4, .high = 1e4}),
+            KeyOf<&ObstacleDescription::path>("path", "Where it goes, instead of velocities."),
+            KeyOf<&ObstacleDescription::friction>("friction", "Coulomb's coefficient.", {.low = 0, .high = 100}),
+            KeyOf<&ObstacleDescription::restitution>("restitution", "Share of the normal speed that a bounce keeps.",
+                                                     {.low = 0, .high = 1}),
+            KeyOf<&ObstacleDescription::mass>("mass", "0: moves only as told.", {.unit = "kg", .low = 0, .high = 1e9}),
+        },
+        &CheckObstacle);
+    return record;
+}
+} // namespace cpd

@@ -1,0 +1,222 @@
+#include "CPDSolver/Scenes/Run/SceneRun.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "CPDSolver/Base/ParallelFor.h"
+#include "CPDSolver/Scenes/Build/BuildBody.h"
+#include "CPDSolver/Scenes/Run/Actions.h"
+#include "CPDSolver/Scenes/Run/Pins.h"
+#include "CPDSolver/Step/RigidMotion.h"
+
+namespace cpd
+{
+namespace
+{
+Targets TargetsOf(const TargetsDescription& description)
+{
+    Targets targets;
+    if (description.momentum)
+        targets.P = {description.momentum->value, description.momentum->mode};
+    if (description.angularMomentum)
+        targets.L = {description.angularMomentum->value, description.angularMomentum->mode};
+    if (description.energy)
+        targets.H = {description.energy->value, description.energy->mode};
+    return targets;
+}
+
+/// A target that is set once is forgotten after the step that set it.
+template <class Value> void ForgetOnce(std::optional<Target<Value>>& target)
+{
+    if (target && target->mode == TargetMode::Once)
+        target.reset();
+}
+
+Expected<Done> AddPins(const BodyDescription& description, const Scene& scene, Actor& actor)
+{
+    for (const Pin& described : description.pins)
+    {
+        Expected<RunningPin> pin = MakePin(described.name, described.region, described.stiffness, actor);
+        if (!pin)
+            return pin.Failure();
+        pin->path = described.path;
+        for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+            if (!described.follow.empty() && scene.obstacles[i].name == described.follow)
+            {
+                pin->obstacle = static_cast<int>(i);
+                pin->obstacleStart = PoseAt(scene.obstacles[i], 0);
+            }
+        actor.pins.push_back(std::move(*pin));
+    }
+    GatherAnchors(actor);
+    PlacePins(scene, 0, actor);
+    return Done{};
+}
+
+/// Measures the energy, so that the first events of a timeline know it, and reports frame 0 as a step would.
+Expected<Done> MeasureStart(Actor& actor)
+{
+    const Body& body = *actor.body;
+    bool refactored = false;
+    const Expected<Done> prepared = Prepare(body, actor.input, actor.input.step, actor.workspace, refactored);
+    if (!prepared)
+        return prepared;
+    Refresh(body, actor.input, actor.state, actor.workspace);
+    const RigidMotion motion = Measure(body.mass, actor.state.x, actor.state.v);
+    StepReport& report = actor.report;
+    report.P = motion.P;
+    report.L = motion.L;
+    report.centre = motion.centre;
+    report.kinetic = motion.kinetic;
+    report.elastic = actor.state.elastic;
+    report.H = report.kinetic + report.elastic;
+    report.target = report.H;
+    report.K = RigidEnergy(motion.mass, motion.inertia, motion.P, motion.L);
+    return Done{};
+}
+
+Expected<Actor> BuildActor(const BodyDescription& description, const Scene& scene, std::vector<std::string>& notes)
+{
+    Expected<BodyPointer> body = BuildBody(description, scene.folder, notes);
+    if (!body)
+        return body.Failure();
+    Expected<State> state = BuildState(description, **body);
+    if (!state)
+        return state.Failure();
+    Actor actor;
+    actor.name = description.name;
+    actor.body = std::move(*body);
+    actor.state = std::move(*state);
+    actor.material = description.material.value_or(Material{});
+    actor.input.step = scene.step;
+    actor.input.gravity = scene.gravity;
+    actor.input.damping = description.damping.value_or(scene.damping);
+    actor.input.settings = description.settings.value_or(scene.settings);
+    actor.input.targets = TargetsOf(description.targets);
+    const Expected<Done> pinned = AddPins(description, scene, actor);
+    if (!pinned)
+        return pinned.Failure();
+    const Expected<Done> measured = MeasureStart(actor);
+    if (!measured)
+        return Error{"Body '" + actor.name + "' cannot start: " + measured.Message()};
+    return actor;
+}
+
+/// Equal bodies become one, so that instances share their memory.
+void ShareBodies(std::vector<Actor>& actors)
+{
+    for (std::size_t i = 0; i < actors.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (actors[i].body->fingerprint == actors[j].body->fingerprint)
+                actors[i].body = actors[j].body;
+}
+
+std::vector<std::pair<int, std::size_t>> MakeAgenda(const Scene& scene)
+{
+    std::vector<std::pair<int, std::size_t>> agenda;
+    for (std::size_t i = 0; i < scene.timeline.size(); ++i)
+    {
+        const Real frame = std::round(scene.timeline[i].time / scene.step);
+        if (frame < scene.frames)
+            agenda.emplace_back(static_cast<int>(frame), i);
+    }
+    std::sort(agenda.begin(), agenda.end()); // by frame, then in the file's order
+    return agenda;
+}
+
+/// Stiffness is felt as a ratio, so that it changes by equal ratios in equal times.
+Real Between(Real from, Real to, Real share)
+{
+    if (from > 0 && to > 0)
+        return from * std::pow(to / from, share);
+    return from + share * (to - from);
+}
+
+Expected<Done> ChangeMaterial(Real time, Actor& actor)
+{
+    if (!actor.change)
+        return Done{};
+    const MaterialChange& change = *actor.change;
+    const Real length = change.end - change.begin;
+    const Real share = length > 0 ? std::clamp<Real>((time - change.begin) / length, 0, 1) : 1;
+    actor.material.young = Between(change.from.young, change.to.young, share);
+    actor.material.poisson = change.from.poisson + share * (change.to.poisson - change.from.poisson);
+    actor.material.weight = Between(change.from.weight, change.to.weight, share);
+    Expected<BodyPointer> changed = WithMaterials(*actor.body, {actor.material});
+    if (!changed)
+        return Error{"Body '" + actor.name + "' cannot take its new material: " + changed.Message()};
+    actor.body = std::move(*changed);
+    if (share >= 1)
+        actor.change.reset();
+    return Done{};
+}
+
+Expected<Done> DoWhatIsDue(SceneRun& run)
+{
+    run.happened.clear();
+    for (; run.nextOnAgenda < run.agenda.size() && run.agenda[run.nextOnAgenda].first <= run.frame; ++run.nextOnAgenda)
+    {
+        const std::size_t number = run.agenda[run.nextOnAgenda].second;
+        const Expected<Done> done = Perform(run.scene.timeline[number], run);
+        if (!done)
+            return Error{"timeline[" + std::to_string(number) + "] (" + run.scene.timeline[number].action +
+                         "): " + done.Message()};
+        run.happened.push_back(number);
+    }
+    for (Actor& actor : run.actors)
+    {
+        const Expected<Done> changed = ChangeMaterial(run.Time(), actor);
+        if (!changed)
+            return changed;
+    }
+    return Done{};
+}
+
+void StepActor(const SceneRun& run, Actor& actor)
+{
+    using Clock = std::chrono::steady_clock;
+    if (actor.paused)
+        return;
+    PlacePins(run.scene, run.Time() + run.scene.step, actor);
+    actor.input.anchors = actor.anchors;
+    const Clock::time_point begin = Clock::now();
+    actor.report = run.solver->step(*actor.body, actor.input, actor.state, actor.workspace);
+    actor.milliseconds = std::chrono::duration<Real, std::milli>(Clock::now() - begin).count();
+    ForgetOnce(actor.input.targets.P);
+    ForgetOnce(actor.input.targets.L);
+    ForgetOnce(actor.input.targets.H);
+}
+} // namespace
+
+Expected<SceneRun> BuildRun(Scene scene)
+{
+    SceneRun run;
+    run.solver = FindSolver(scene.solver);
+    if (!run.solver)
+        return Error{"There is no solver '" + scene.solver + "': see ./cpd solvers."};
+    for (const BodyDescription& description : scene.bodies)
+    {
+        Expected<Actor> actor = BuildActor(description, scene, run.notes);
+        if (!actor)
+            return actor.Failure();
+        run.actors.push_back(std::move(*actor));
+    }
+    ShareBodies(run.actors);
+    run.agenda = MakeAgenda(scene);
+    run.scene = std::move(scene);
+    return run;
+}
+
+Expected<Done> Advance(SceneRun& run)
+{
+    const Expected<Done> done = DoWhatIsDue(run);
+    if (!done)
+        return done;
+    // Bodies side by side; each writes only what is its own, so that the result is the same on any number of threads.
+    ParallelFor(static_cast<Index>(run.actors.size()),
+                [&run](Index i) { StepActor(run, run.actors[static_cast<std::size_t>(i)]); });
+    ++run.frame;
+    return Done{};
+}
+} // namespace cpd

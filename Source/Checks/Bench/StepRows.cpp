@@ -1,0 +1,184 @@
+#include "CPDSolver/Base/ParallelFor.h"
+#include "CPDSolver/Step/Control.h"
+#include "Checks/Bench/Rows.h"
+#include "Checks/Bench/Straightforward.h"
+
+namespace cpd::bench
+{
+namespace
+{
+constexpr double kBudget = 0.6; // s, for what is compared in one row
+// From the second to the last cube of the full set, an iteration of the design's prototype grew by this factor.
+constexpr const char* kGrowth = "3k-132k";
+constexpr double kPrototypesGrowth = 130;
+constexpr Real kStretch = 1.1; // what the bodies start with
+
+State StretchedState(const Body& body)
+{
+    State state = MakeState(body);
+    state.x.row(2) *= kStretch;
+    Restart(state);
+    return state;
+}
+
+/// One solver on one body, ready to step.
+struct Run
+{
+    Run(const BodyPointer& ofBody, const char* solver)
+        : body(ofBody), step(FindSolver(solver)->step), state(StretchedState(*ofBody))
+    {
+        input.gravity.setZero();
+        input.step = kStep;
+    }
+
+    void operator()() { report = step(*body, input, state, workspace); }
+
+    BodyPointer body;
+    StepFunction step;
+    State state;
+    StepInput input;
+    Workspace workspace;
+    StepReport report;
+};
+
+/// The library's Projective Dynamics iteration, without what a frame adds.
+class Iteration
+{
+public:
+    Iteration(const BodyPointer& body, const Columns& from) : run(body, "pd"), start(from)
+    {
+        run(); // makes the matrix and the room
+        run.workspace.y = body->rest;
+    }
+
+    void operator()()
+    {
+        Workspace& w = run.workspace;
+        w.X = start;
+        EvaluateAll(*run.body, w, w.X, w.gX);
+        for (Index i = 0; i < run.body->VertexCount(); ++i)
+            w.rhs.col(i) = run.body->mass[i] / (kStep * kStep) * (w.X.col(i) - w.y.col(i)) + w.gX.col(i);
+        w.system->factor.Solve(w.rhs, w.p, w.sweep);
+        w.X -= w.p;
+    }
+
+private:
+    Run run;
+    Columns start;
+};
+
+/// Projective Dynamics as the paper has it: one weight, no lambda.
+BodyPointer SingleWeight(const Body& body)
+{
+    Material material;
+    material.weight = 1e4;
+    return *WithMaterials(body, {material});
+}
+
+void AddIteration(Table& table, const Specimen& cube, std::vector<double>& milliseconds)
+{
+    const BodyPointer body = SingleWeight(*cube.body);
+    Straightforward plain(*body, kStep);
+    const Columns y = body->rest;
+    // A shape in motion: near rest a Jacobi SVD has nothing to do and would look twice as fast.
+    std::srand(1); // Eigen's Random
+    const Columns x = StretchedState(*body).x + Real(0.005) * Columns::Random(3, body->VertexCount());
+    Columns next = x;
+    Iteration ours(body, x);
+    const double target = body->tets.size() > 60'000 ? 25 : 40;
+    const std::vector<double> seconds = LeastSeconds({[&] { ours(); }, [&] { plain.Iterate(y, x, next); },
+                                                      [&]
+                                                      {
+                                                          SetThreadCount(2);
+                                                          ours();
+                                                          SetThreadCount(1);
+                                                      }},
+                                                     2 * kBudget);
+    milliseconds.push_back(seconds[0] * 1e3);
+    table.AddFaster("iteration/1-core/" + cube.name, seconds[0] * 1e3, "ms", seconds[1] * 1e3, target);
+    table.AddFaster("iteration/2-cores/" + cube.name, seconds[2] * 1e3, "ms", seconds[1] * 1e3, target);
+    const bool isLarge = body->tets.size() > 40'000;
+    table.AddFaster("cores/" + cube.name, seconds[2] * 1e3, "ms", seconds[0] * 1e3,
+                    isLarge ? std::optional<double>(1.75) : std::nullopt);
+}
+
+/// A `cpd` frame against plain Projective Dynamics with ten iterations.
+void AddFrame(Table& table, const Specimen& cube)
+{
+    Run ours(cube.body, "cpd");
+    Run other(cube.body, "pd");
+    other.input.settings.maxIterations = 10;
+    const std::vector<double> seconds = LeastSeconds({[&] { ours(); }, [&] { other(); }}, kBudget);
+    table.AddShare("frame/cpd/" + cube.name, seconds[0] * 1e3, "ms", seconds[1] * 1e3, 0.35);
+}
+
+/// What an iteration of `paper` costs above one of `pd`: both from the difference of a long and a short step, so that
+/// what happens once a step drops out.
+void AddConstraints(Table& table, const Specimen& cube)
+{
+    constexpr int kFew = 5; // below six, `paper` keeps nothing back for its search along a line
+    constexpr int kMany = 25;
+    std::vector<std::unique_ptr<Run>> runs;
+    std::vector<Work> works;
+    for (const char* solver : {"paper", "pd"})
+        for (const int iterations : {kFew, kMany})
+        {
+            runs.push_back(std::make_unique<Run>(cube.body, solver));
+            Run& run = *runs.back();
+            run.workspace.precision = Precision::Double;
+            run.input.settings.maxIterations = iterations;
+            run.input.settings.tolerance = 1e-15;
+            works.push_back([&run] { run(); });
+        }
+    const std::vector<double> seconds = LeastSeconds(works, kBudget);
+    const auto perEvaluation = [&](std::size_t few)
+    {
+        const int evaluations = runs[few + 1]->report.evaluations - runs[few]->report.evaluations;
+        return (seconds[few + 1] - seconds[few]) / evaluations * 1e3;
+    };
+    table.AddShare("paper/iteration/" + cube.name, perEvaluation(0), "ms", perEvaluation(2), 1.1);
+}
+
+/// A hundred bodies of one mesh, bodies side by side on two threads.
+void AddInstances(Table& table)
+{
+    const Specimen& cube = table.Cubes().front();
+    constexpr Index kBodies = 100;
+    std::vector<std::unique_ptr<Run>> runs;
+    for (Index i = 0; i < kBodies; ++i)
+        runs.push_back(std::make_unique<Run>(cube.body, "cpd"));
+    (*runs[0])();
+    for (const std::unique_ptr<Run>& run : runs)
+        run->workspace.system = runs[0]->workspace.system; // instances share what never changes
+    const auto all = [&](int threads)
+    {
+        SetThreadCount(threads);
+        ParallelFor(kBodies, [&](Index i) { (*runs[static_cast<std::size_t>(i)])(); });
+        SetThreadCount(1);
+    };
+    const std::vector<double> seconds = LeastSeconds({[&] { all(1); }, [&] { all(2); }}, kBudget);
+    table.AddAtMost("instances/100x" + cube.name + "/1-core", seconds[0] * 1e3, "ms", 5);
+    table.AddAtMost("instances/100x" + cube.name + "/2-cores", seconds[1] * 1e3, "ms", 5);
+}
+} // namespace
+
+void AddStepRows(Table& table)
+{
+    std::vector<double> milliseconds;
+    const bool wantsGrowth = table.Set() == BenchSet::Full && table.Wants({"growth"}, kGrowth);
+    for (const Specimen& cube : table.Cubes())
+    {
+        if (wantsGrowth || table.Wants({"iteration/1-core", "iteration/2-cores", "cores"}, cube.name))
+            AddIteration(table, cube, milliseconds);
+        if (table.Wants({"frame/cpd"}, cube.name))
+            AddFrame(table, cube);
+        if (table.Wants({"paper/iteration"}, cube.name))
+            AddConstraints(table, cube);
+    }
+    const std::string instances = "100x" + table.Cubes().front().name;
+    if (table.Wants({"instances"}, instances + "/1-core") || table.Wants({"instances"}, instances + "/2-cores"))
+        AddInstances(table);
+    if (wantsGrowth)
+        table.AddShare(std::string("growth/") + kGrowth, milliseconds[4] / milliseconds[1], "x", kPrototypesGrowth, 1);
+}
+} // namespace cpd::bench

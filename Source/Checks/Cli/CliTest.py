@@ -1,0 +1,299 @@
+"""The command line from outside: exit codes, one-line errors, the files it writes, and what the documents say of it.
+
+    CliTest.py PROJECT CPD-CLI      prints a TAP line for each test; exit code 1 if any failed
+"""
+
+import json
+import math
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import JsonSchema
+
+ROOT = pathlib.Path(sys.argv[1]).resolve()
+BINARY = pathlib.Path(sys.argv[2]).resolve()
+SCENES = sorted(p for p in (ROOT / "Content/Scenes").rglob("*.json") if not p.name.endswith(".schema.json"))
+SMALL = ["--set", "bodies[0].mesh.cells=[3,3,3]", "--frames", "12"]
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def cpd(*arguments):
+    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=280)
+
+
+def run_json(folder, *arguments):
+    out = folder / "out.json"
+    done = cpd("run", *arguments, "--json", out)
+    assert done.returncode == 0, done.stderr
+    return json.loads(out.read_text())
+
+
+def refuse(words, *arguments):
+    """The command fails with one line that holds all the words, and says nothing on stdout."""
+    done = cpd(*arguments)
+    assert done.returncode != 0, f"{arguments} was accepted"
+    assert done.stdout == "", f"stdout: {done.stdout}"
+    assert done.stderr.endswith("\n") and done.stderr.count("\n") == 1, f"not one line: {done.stderr!r}"
+    for word in words:
+        assert word in done.stderr, f"{word!r} is not in {done.stderr!r}"
+
+
+@test
+def help_and_version_succeed(folder):
+    for arguments in (["--help"], ["--version"], ["run", "--help"], ["figures", "--help"]):
+        done = cpd(*arguments)
+        assert done.returncode == 0 and done.stdout and not done.stderr
+    assert "./cpd run cube" in cpd("--help").stdout
+
+
+@test
+def examples_in_the_help_name_real_commands(folder):
+    commands = set(re.findall(r"^  (\w+)  ", cpd("--help").stdout, re.MULTILINE))
+    for name in commands:
+        for example in re.findall(r"\./cpd (\w+)", cpd(name, "--help").stdout):
+            assert example in commands, f"{name}: ./cpd {example}"
+
+
+@test
+def mistakes_on_the_command_line_are_one_line(folder):
+    refuse(["--help"])
+    refuse(["SCENE", "./cpd run --help"], "run")
+    refuse(["--fraems"], "run", "cube", "--fraems", "3")
+    refuse(["did you mean 'cube'"], "run", "cubee")
+    refuse(["did you mean 'cpd'"], "run", "cube", "--solver", "cpdd")
+    refuse(["frames", "whole number"], "run", "cube", "--frames", "1.5")
+    refuse(["frames", "must be a number"], "run", "cube", "--frames", "many")
+    refuse(["step", "between"], "run", "cube", "--step", "-1")
+    refuse(["--threads"], "run", "cube", "--threads", "0")
+    refuse(["no-such.obj"], "bake", "no-such.obj")
+    refuse(["bash"], "completion", "fish")
+    refuse(["--schema"], "format")
+    refuse(["'14'"], "figures", "--only", "14")
+
+
+@test
+def mistakes_in_a_scene_name_their_path(folder):
+    for assignment, words in {
+        "bodies[0].material.yung=3": ["bodies[0].material.yung", "did you mean 'young'"],
+        "bodies.cube.mesh.generator=cobe": ["bodies[0].mesh.generator", "did you mean 'cube'"],
+        "bodies.cube.start.stretch=[1,2]": ["bodies[0].start.stretch", "three numbers"],
+        "bodies.cube.material.poisson=0.7": ["bodies[0].material.poisson", "between 0 and 0.495"],
+        "bodies.ball.damping=1": ["'ball'"],
+        "bodies[3].damping=1": ["3"],
+        "gravity=down": ["gravity", "not a text"],
+        "bodies=[]": ["bodies", "at least one"],
+        "nonsense": ["path=value"],
+    }.items():
+        refuse(words, "run", "cube", "--set", assignment)
+
+
+@test
+def files_that_are_no_scenes_are_refused(folder):
+    for name, text, words in [
+        ("empty", "", ["no JSON"]),
+        ("cut", '{"bodies": [', ["no JSON", "line 1"]),
+        ("twice", '{"frames": 1, "frames": 2}', ["'frames'", "twice"]),
+        ("list", "[]", ["must be an object"]),
+        ("deep", "[" * 100000, ["nested"]),
+        ("huge", '{"bodies": [{"mesh": {"generator": "cube"}}], "step": 1e999}', ["no JSON"]),
+    ]:
+        path = folder / (name + ".json")
+        path.write_text(text)
+        refuse([path.name] + words, "run", path)
+    refuse(["folder"], "run", folder)
+
+
+@test
+def results_keep_the_contract(folder):
+    result = run_json(folder, "cube", *SMALL)
+    assert result["scene"] == "cube" and result["solver"] == "cpd" and abs(result["step"] - 1 / 30) < 1e-15
+    (body,) = result["bodies"]
+    assert body["name"] == "cube" and body["vertices"] == 64 and body["elements"] == 162
+    assert len(body["frames"]) == 13
+    for number, frame in enumerate(body["frames"]):
+        assert abs(frame["t"] - number / 30) < 1e-12
+        for key in ("P", "L", "com"):
+            assert len(frame[key]) == 3
+        for key in ("H", "kinetic", "elastic", "contact", "target", "K", "residual", "milliseconds"):
+            assert math.isfinite(frame[key]), key
+        assert abs(frame["H"] - frame["kinetic"] - frame["elastic"]) <= 1e-12 * frame["H"]
+        assert isinstance(frame["iterations"], int) and isinstance(frame["flags"], list)
+        assert abs(sum(frame["ledger"].values()) - (frame["target"] - body["frames"][0]["H"])) <= 1e-9 * frame["H"]
+    energies = [frame["H"] for frame in body["frames"]]
+    assert max(energies) - min(energies) <= 1e-10 * energies[0], "the cube's energy changed"
+    assert len({frame["elastic"] for frame in body["frames"]}) == 13, "the cube did not move"
+
+
+@test
+def the_documented_keys_are_the_written_ones(folder):
+    frame = run_json(folder, "cube", *SMALL)["bodies"][0]["frames"][1]
+    text = (ROOT / "Source/Docs/Scenes.md").read_text().split("## Results")[1].split("## Reference")[0]
+    assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == list(frame)
+
+
+@test
+def options_and_set_change_the_run(folder):
+    result = run_json(folder, "cube", *SMALL, "--solver", "pd", "--step", "0.01", "--set", "name=other")
+    assert result["solver"] == "pd" and result["step"] == 0.01 and result["scene"] == "other"
+    frames = result["bodies"][0]["frames"]
+    assert frames[-1]["t"] == 0.12 and frames[-1]["H"] < 0.999 * frames[0]["H"], "plain PD kept its energy"
+    heavy = run_json(folder, "cube", *SMALL, "--set", "bodies.cube.material.density=200")
+    light = run_json(folder, "cube", *SMALL)
+    assert heavy["bodies"][0]["frames"][0]["kinetic"] == 2 * light["bodies"][0]["frames"][0]["kinetic"]
+
+
+@test
+def thread_counts_change_nothing(folder):
+    def without_times(threads):
+        result = run_json(folder, "colliding-bears", "--frames", "8", "--threads", threads)
+        for body in result["bodies"]:
+            for frame in body["frames"]:
+                del frame["milliseconds"]
+        return json.dumps(result)
+
+    assert without_times(1) == without_times(2) == without_times(3)
+
+
+@test
+def every_scene_runs(folder):
+    for path in SCENES:
+        result = run_json(folder, path, "--frames", "3")
+        for body in result["bodies"]:
+            last = body["frames"][-1]
+            assert len(body["frames"]) == 4, path
+            assert not {"bad-input", "bad-state", "recovered"} & set(last["flags"]), f"{path}: {last['flags']}"
+
+
+@test
+def the_timeline_s_check_does_everything(folder):
+    result = run_json(folder, "timeline")
+    reference = (ROOT / "Source/Docs/Scenes.md").read_text().split("### Actions")[1]
+    assert {event["action"] for event in result["events"]} == set(re.findall(r"^\| `([\w-]+)` \|", reference, re.MULTILINE))
+    for body in result["bodies"]:
+        start = body["frames"][0]["H"]
+        for frame in body["frames"]:
+            booked = start + sum(frame["ledger"].values())
+            assert abs(booked - frame["target"]) <= 1e-8 * max(1, frame["H"]), f"{body['name']} at {frame['t']}"
+
+
+@test
+def every_scene_has_its_own_name_and_a_title(folder):
+    names = [json.loads(path.read_text()).get("name") for path in SCENES]
+    assert names == [path.stem for path in SCENES] and len(set(names)) == len(names)
+    listed = cpd("scenes").stdout
+    for path in SCENES:
+        assert re.search(rf"^{path.stem} +\S", listed, re.MULTILINE), path.stem
+    wanted = "bear cube cube-zero-momentum torus t-pipe hippo ball colliding-bears strip trampoline cloth pendulum"
+    assert set(wanted.split()) <= set(names)
+
+
+@test
+def the_schema_is_current_and_every_scene_obeys_it(folder):
+    text = (ROOT / "Content/Scenes/scene.schema.json").read_text()
+    assert text == cpd("format", "--schema").stdout, "write it anew: ./cpd format --schema"
+    schema = json.loads(text)
+    for path in SCENES:
+        found = JsonSchema.faults(json.loads(path.read_text()), schema, schema)
+        assert not found, f"{path.name}: {found}"
+
+
+@test
+def the_schema_refuses_what_the_reader_refuses(folder):
+    schema = json.loads((ROOT / "Content/Scenes/scene.schema.json").read_text())
+    body = {"mesh": {"generator": "cube", "cells": [2, 2, 2]}}
+    for wrong in [
+        {},
+        {"bodies": [body], "framse": 3},
+        {"bodies": [body], "frames": 0},
+        {"bodies": [body], "frames": 2.5},
+        {"bodies": [{"mesh": {"generator": "cube", "cells": [2, 2]}}]},
+        {"bodies": [body], "gravity": 9.81},
+        {"bodies": [body], "timeline": [{"time": 0, "action": "psuh"}]},
+        {"bodies": [body], "timeline": [{"time": 0, "action": "push"}]},
+        {"bodies": [body], "timeline": [{"time": 0, "action": "calm", "share": 0.5, "radius": 1}]},
+    ]:
+        assert JsonSchema.faults(wrong, schema, schema), f"the schema accepts {wrong}"
+        path = folder / "wrong.json"
+        path.write_text(json.dumps(wrong))
+        refuse([], "run", path, "--frames", "1") if "frames" not in wrong else refuse([], "run", path)
+
+
+@test
+def the_documentation_is_current(folder):
+    text = (ROOT / "Source/Docs/Scenes.md").read_text()
+    written = text.split("<!-- reference -->\n")[1]
+    assert written == cpd("format", "--markdown").stdout, "write it anew: ./cpd format --markdown"
+
+
+@test
+def the_documentation_s_example_runs(folder):
+    text = (ROOT / "Source/Docs/Scenes.md").read_text()
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    path = folder / "example.json"
+    path.write_text(example)
+    result = run_json(folder, path)
+    assert result["events"] == [{"frame": 61, "action": "release", "body": ""}]
+    heights = [frame["com"][2] for frame in result["bodies"][0]["frames"]]
+    assert min(heights[:61]) > -0.7 and heights[-1] < -5, "it hung, and fell once it was let go"
+
+
+@test
+def bake_fills_a_surface_that_a_scene_then_plays(folder):
+    surface = folder / "box.obj"
+    corners = [(x, y, z) for x in (0, 1) for y in (0, 2) for z in (0, 1)]
+    quads = [(1, 2, 4, 3), (5, 7, 8, 6), (1, 5, 6, 2), (3, 4, 8, 7), (1, 3, 7, 5), (2, 6, 8, 4)]
+    surface.write_text("".join(f"v {x} {y} {z}\n" for x, y, z in corners) + "".join("f %d %d %d %d\n" % q for q in quads))
+    baked = cpd("bake", surface, "--vertices", "200", "--out", folder / "box.mesh")
+    assert baked.returncode == 0 and "dihedral" in baked.stdout, baked.stderr
+    for mesh in ({"file": "box.mesh"}, {"file": "box.obj", "vertices": 200}, {"file": "box.obj", "use": "sheet"}):
+        scene = folder / "scene.json"
+        scene.write_text(json.dumps({"frames": 3, "bodies": [{"mesh": mesh}]}))
+        vertices = run_json(folder, scene)["bodies"][0]["vertices"]
+        assert vertices == 8 if mesh.get("use") == "sheet" else 170 < vertices < 230, f"{mesh}: {vertices}"
+    refuse(["obj", "tet"], "run", "cube", "--set", 'bodies[0].mesh={"file":"' + str(surface) + '","use":"solid"}')
+
+
+@test
+def compare_shows_every_solver(folder):
+    done = cpd("compare", "cube", *SMALL, "--solvers", "cpd,pd", "--svg", folder / "a.svg", "--png", folder / "a.png",
+               "--json", folder / "a.json")
+    assert done.returncode == 0, done.stderr
+    assert "cube, cpd" in done.stdout and "cube, pd" in done.stdout
+    assert [run["solver"] for run in json.loads((folder / "a.json").read_text())] == ["cpd", "pd"]
+    assert (folder / "a.svg").read_text().count("<polyline") == 8
+    assert (folder / "a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+    refuse(["nothing"], "compare", "cube", "--solvers", "nothing")
+
+
+@test
+def completion_is_a_script_that_bash_reads(folder):
+    script = cpd("completion", "bash").stdout
+    line = "COMP_WORDS=(cpd run --fr) COMP_CWORD=2; _cpd; echo ${COMPREPLY[@]}"
+    done = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True)
+    assert done.stdout.strip() == "--frames" and not done.stderr, done.stderr
+
+
+def main():
+    failed = False
+    for function in TESTS:
+        name = function.__name__.replace("_", " ")
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                function(pathlib.Path(folder))
+                print(f"ok {name}", flush=True)
+            except Exception as error:
+                failed = True
+                print(f"not ok {name}: {type(error).__name__}: {error}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include "Headless/Host/Pictures/Image.h"
+#include "Headless/Host/Pictures/ObstacleMesh.h"
+#include "Headless/Host/Pictures/Plot.h"
+#include "Headless/Host/Pictures/Render.h"
+
+namespace cpd::host
+{
+namespace
+{
+std::uint32_t NumberAt(const std::string& bytes, std::size_t at)
+{
+    std::uint32_t number = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        number = number << 8 | static_cast<unsigned char>(bytes[at + i]);
+    return number;
+}
+
+/// A triangle in the plane y = 0, two metres wide.
+DrawnMesh Sail(Real y, Colour colour)
+{
+    return {{Vec3(-1, y, -1), Vec3(1, y, -1), Vec3(0, y, 1)}, {{0, 1, 2}}, colour};
+}
+
+View FromTheFront()
+{
+    View view;
+    view.from = Vec3(0, -5, 0);
+    view.at = Vec3::Zero();
+    view.angle = 40;
+    return view;
+}
+
+TEST(Png, HoldsThePictureInPackedRows)
+{
+    Image image(5, 3, {1, 0, 0});
+    image.At(4, 2) = {0, 0, 1};
+    const std::string png = PngBytes(image);
+    ASSERT_EQ(png.substr(0, 8), "\x89PNG\r\n\x1a\n");
+    EXPECT_EQ(NumberAt(png, 16), 5u);
+    EXPECT_EQ(NumberAt(png, 20), 3u);
+    const std::uint32_t size = NumberAt(png, 33);
+    ASSERT_EQ(png.substr(37, 4), "IDAT");
+    std::vector<unsigned char> rows(3 * (1 + 15));
+    uLongf length = static_cast<uLongf>(rows.size());
+    ASSERT_EQ(uncompress(rows.data(), &length, reinterpret_cast<const Bytef*>(png.data() + 41), size), Z_OK);
+    EXPECT_EQ(length, rows.size());
+    const auto* chunk = reinterpret_cast<const Bytef*>(png.data() + 37);
+    EXPECT_EQ(NumberAt(png, 41 + size), crc32(0, chunk, size + 4));
+    EXPECT_EQ(png.substr(png.size() - 8, 4), "IEND");
+}
+
+TEST(Image, ShrinksToTheMean)
+{
+    Image image(2, 2, {0, 0, 0});
+    image.At(1, 1) = {1, 0.5f, 0};
+    const Image small = Shrink(image, 2);
+    ASSERT_EQ(small.pixels.size(), 1u);
+    EXPECT_FLOAT_EQ(small.pixels[0].r, 0.25f);
+    EXPECT_FLOAT_EQ(small.pixels[0].g, 0.125f);
+}
+
+TEST(Image, TilesRowsAndColumns)
+{
+    const Image red(3, 2, {1, 0, 0});
+    const Image blue(3, 2, {0, 0, 1});
+    const Image all = Tile({{red, blue}, {blue}}, 1);
+    EXPECT_EQ(all.width, 7);
+    EXPECT_EQ(all.height, 5);
+    EXPECT_EQ(all.At(0, 0).r, 1);
+    EXPECT_EQ(all.At(4, 0).b, 1);
+    EXPECT_EQ(all.At(0, 3).b, 1);
+}
+
+TEST(Render, DrawsWhatIsNearerOverWhatIsFarther)
+{
+    const PictureSize size{60, 60};
+    const Colour red{1, 0, 0};
+    const Colour blue{0, 0, 1};
+    for (const bool redFirst : {true, false})
+    {
+        std::vector<DrawnMesh> meshes = {Sail(0, red), Sail(1, blue)};
+        if (!redFirst)
+            std::swap(meshes[0], meshes[1]);
+        const Image image = Render(meshes, FromTheFront(), size);
+        EXPECT_GT(image.At(30, 32).r, 0.1f);
+        EXPECT_GT(image.At(30, 32).r, 3 * image.At(30, 32).b);
+        EXPECT_GT(image.At(2, 2).b, 0.8f) << "the sky was painted over";
+    }
+}
+
+TEST(Render, LeavesOutWhatIsBehindTheEye)
+{
+    const Image empty = Render({}, FromTheFront(), {20, 20});
+    const Image behind = Render({Sail(-10, {1, 0, 0})}, FromTheFront(), {20, 20});
+    for (std::size_t i = 0; i < empty.pixels.size(); ++i)
+        EXPECT_EQ(empty.pixels[i].r, behind.pixels[i].r);
+}
+
+TEST(ObstacleMesh, EnclosesWhatItShould)
+{
+    ObstacleDescription o;
+    o.shape = ObstacleShape::Convex;
+    o.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.1, 0.1, 0.1}};
+    EXPECT_EQ(MeshOf(o, "", 0).triangles.size(), 4u);
+    o = {};
+    o.shape = ObstacleShape::Capsule;
+    o.radius = 0.5;
+    o.length = 2;
+    o.rotation = Vec3(0, 90, 0);
+    Vec3 high = Vec3::Zero();
+    for (const Vec3& v : MeshOf(o, "", 0).vertices)
+        high = high.cwiseMax(v);
+    EXPECT_NEAR(high[0], 1.5, 1e-9);
+    EXPECT_NEAR(high[2], 0.5, 1e-9);
+    o = {};
+    o.shape = ObstacleShape::HeightField;
+    o.grid = HeightGrid{3, 0.5, {0, 0, 0, 0, 2, 0}};
+    EXPECT_EQ(MeshOf(o, "", 0).triangles.size(), 4u);
+    o = {};
+    o.shape = ObstacleShape::TriangleMesh;
+    o.file = "no-such-file.obj";
+    EXPECT_TRUE(MeshOf(o, "", 0).triangles.empty());
+}
+
+TEST(Plot, ChoosesRoundTicks)
+{
+    EXPECT_EQ(Ticks(0, 10, 5), (std::vector<Real>{0, 2, 4, 6, 8, 10}));
+    const std::vector<Real> small = Ticks(-0.013, 0.027, 4);
+    ASSERT_EQ(small.size(), 4u);
+    EXPECT_NEAR(small[0], -0.01, 1e-15);
+    EXPECT_EQ(small[1], 0);
+    EXPECT_TRUE(Ticks(1, 1, 5).empty());
+    EXPECT_TRUE(Ticks(0, std::nan(""), 5).empty());
+}
+
+TEST(Plot, DrawsEverySeriesInsideItsPanel)
+{
+    const std::string svg = PlotSvg(
+        "a < b", {{"first", "t", "J", {{"one", {0, 1, 2}, {5, std::nan(""), 7}, 0}, {"two", {0, 2}, {6, 6}, 1}}},
+                  {"flat", "t", "", {{"one", {0, 1}, {3, 3}, 0}}, false}});
+    EXPECT_NE(svg.find("a &lt; b"), std::string::npos);
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
+    std::size_t lines = 0;
+    for (std::size_t at = svg.find("<polyline"); at != std::string::npos; at = svg.find("<polyline", at + 1))
+        ++lines;
+    EXPECT_EQ(lines, 3u);
+    EXPECT_EQ(svg.find(">one<"), svg.rfind(">one<")) << "the legend names a series once";
+}
+} // namespace
+} // namespace cpd::host

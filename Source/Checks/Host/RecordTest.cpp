@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+
+#include "Headless/Host/Files/Json.h"
+#include "Headless/Host/Results/Curves.h"
+#include "Headless/Host/Results/PlayScene.h"
+#include "Headless/Host/Results/RunJson.h"
+#include "Headless/Host/Results/Summary.h"
+
+namespace cpd::host
+{
+namespace
+{
+Scene FallingBox()
+{
+    Scene scene;
+    scene.name = "box \"1\"";
+    scene.frames = 6;
+    BodyDescription body;
+    body.name = "box";
+    body.mesh.generator = "box";
+    body.mesh.cells = {3, 3, 3};
+    scene.bodies = {body};
+    return scene;
+}
+
+TEST(RunRecord, KeepsEveryFrameAndTheSurfaceAlone)
+{
+    const Expected<PlayedScene> played = PlayScene(FallingBox(), Keep::Surfaces);
+    ASSERT_TRUE(played) << played.Message();
+    const BodyRecord& box = played->record.bodies[0];
+    EXPECT_EQ(box.vertices, 64);
+    EXPECT_EQ(box.surfaceVertices.size(), 56u); // 8 of the 64 are inside
+    EXPECT_EQ(box.surface.size(), 108u);
+    ASSERT_EQ(box.frames.size(), 7u);
+    ASSERT_EQ(box.surfaceFrames.size(), 7u);
+    const Columns& x = played->run.actors[0].state.x;
+    for (std::size_t i = 0; i < box.surfaceVertices.size(); ++i)
+        EXPECT_EQ(box.surfaceFrames.back()[3 * i + 2], static_cast<float>(x(2, box.surfaceVertices[i])));
+}
+
+TEST(RunRecord, KeepsNoSurfacesUnlessAsked)
+{
+    const Expected<PlayedScene> played = PlayScene(FallingBox(), Keep::Reports);
+    ASSERT_TRUE(played);
+    EXPECT_TRUE(played->record.bodies[0].surfaceFrames.empty());
+}
+
+TEST(RunJson, ReadsBackToTheSameNumbers)
+{
+    const Expected<PlayedScene> played = PlayScene(FallingBox(), Keep::Reports);
+    ASSERT_TRUE(played);
+    const Expected<Value> json = ParseJson(RunJson(played->record));
+    ASSERT_TRUE(json) << json.Message();
+    EXPECT_EQ(*json->Find("scene")->Text(), "box \"1\"");
+    const Value& body = (*json->Find("bodies")->List())[0];
+    const ValueList& frames = *body.Find("frames")->List();
+    ASSERT_EQ(frames.size(), 7u);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        const FrameRecord& frame = played->record.bodies[0].frames[i];
+        EXPECT_EQ(*frames[i].Find("H")->Number(), frame.report.H);
+        EXPECT_EQ(*(*frames[i].Find("com")->List())[2].Number(), frame.report.centre[2]);
+        EXPECT_EQ(*frames[i].Find("ledger")->Find("gravity")->Number(), frame.ledger.gravity);
+    }
+}
+
+TEST(Summary, MeasuresWhatTheRunDid)
+{
+    const Expected<PlayedScene> played = PlayScene(FallingBox(), Keep::Reports);
+    ASSERT_TRUE(played);
+    const BodyRecord& box = played->record.bodies[0];
+    const Summary s = Summarise(box);
+    EXPECT_EQ(s.energyEnd, box.frames.back().report.H);
+    EXPECT_NEAR(s.driftP, 250 * 9.81 * 0.2, 1e-6); // m g t
+    EXPECT_NEAR(s.driftL, 0, 1e-9);
+    EXPECT_GT(s.iterations, 0);
+    const Series height = CurveOf("height", box, &Height, 0, From::FirstStep);
+    EXPECT_EQ(height.x.size(), 6u);
+    EXPECT_LT(height.y.back(), height.y.front());
+}
+
+TEST(Tables, LineUp)
+{
+    EXPECT_EQ(TextTable({{"name", "J"}, {"a", "12.5"}}), "name     J\na     12.5\n");
+    EXPECT_EQ(MarkdownTable({{"name", "J"}, {"a", "12.5"}}), "| name | J |\n|---|---:|\n| a | 12.5 |\n");
+}
+} // namespace
+} // namespace cpd::host

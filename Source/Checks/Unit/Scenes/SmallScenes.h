@@ -1,0 +1,45 @@
+/// Scenes small enough to play in a test.
+#pragma once
+
+#include "CPDSolver/Scenes/Run/SceneRun.h"
+
+namespace cpd::test
+{
+inline BodyDescription SmallCube(const std::string& name = "cube")
+{
+    BodyDescription body;
+    body.name = name;
+    body.mesh.generator = "cube";
+    body.mesh.cells = {2, 2, 2};
+    body.material = Material{.density = 100, .young = 5000, .poisson = 0.3};
+    return body;
+}
+
+inline BodyDescription SmallSheet(const std::string& name = "sheet")
+{
+    BodyDescription body;
+    body.name = name;
+    body.mesh.generator = "cloth";
+    body.mesh.cells = {4, 4, 0};
+    return body;
+}
+
+/// In free flight, without gravity.
+inline Scene SmallScene(std::vector<BodyDescription> bodies = {SmallCube()})
+{
+    Scene scene;
+    scene.name = "small";
+    scene.gravity = Vec3::Zero();
+    scene.frames = 60;
+    scene.bodies = std::move(bodies);
+    return scene;
+}
+
+inline Event EventAt(int frame, const std::string& action)
+{
+    Event event;
+    event.time = frame / Real(30);
+    event.action = action;
+    return event;
+}
+} // namespace cpd::test

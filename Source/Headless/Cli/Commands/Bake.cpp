@@ -1,0 +1,73 @@
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include "CPDSolver/Mesh/Read/ReadMesh.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Tetrahedralise.h"
+#include "CPDSolver/Mesh/Write/WriteMesh.h"
+#include "Headless/Cli/Command.h"
+#include "Headless/Host/Results/Summary.h"
+
+namespace cpd::cli
+{
+namespace
+{
+using host::Short;
+
+struct BakeOptions
+{
+    std::string mesh;
+    int vertices = 800;
+    std::string out;
+};
+
+void PrintReport(const TetrahedraliseReport& report, const std::string& name, Real seconds)
+{
+    std::printf("%s: %zu vertices, %zu tets in %s s\n", name.c_str(), report.solid.vertices.size(),
+                report.solid.tets.size(), Short(seconds, 3).c_str());
+    std::printf("  dihedral angles  %s to %s degrees\n", Short(report.quality.minDihedral, 3).c_str(),
+                Short(report.quality.maxDihedral, 3).c_str());
+    std::printf("  volume           %s m^3 (the surface encloses %s)\n", Short(report.quality.totalVolume).c_str(),
+                Short(report.surfaceVolume).c_str());
+    std::printf("  lattice          %s m; thinner parts are fattened\n", Short(report.spacing, 3).c_str());
+    std::printf("  surface          %d welded vertices, %d dropped and %d turned triangles\n", report.weldedVertices,
+                report.droppedTriangles, report.turnedTriangles);
+    std::printf("  pieces           %d\n", report.pieces);
+    for (const std::string& message : report.messages)
+        std::printf("%s\n", message.c_str());
+}
+
+Expected<Done> Bake(const BakeOptions& options)
+{
+    const Expected<SurfaceMesh> surface = ReadSurfaceMesh(options.mesh);
+    if (!surface)
+        return surface.Failure();
+    TetrahedraliseOptions wanted;
+    wanted.vertices = options.vertices;
+    wanted.name = options.mesh;
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    const Expected<TetrahedraliseReport> report = Tetrahedralise(*surface, wanted);
+    if (!report)
+        return report.Failure();
+    PrintReport(*report, options.mesh, std::chrono::duration<Real>(Clock::now() - begin).count());
+    if (options.out.empty())
+        return Done{};
+    const Expected<Done> written = WriteTetMesh(options.out, report->solid);
+    if (written)
+        std::printf("Written to %s.\n", options.out.c_str());
+    return written;
+}
+} // namespace
+
+Act DeclareBake(CLI::App& app)
+{
+    const auto options = std::make_shared<BakeOptions>();
+    app.add_option("MESH", options->mesh, "The surface: .obj, or any other format that the scenes read.")->required();
+    app.add_option("--vertices", options->vertices, "Wanted number of vertices, 800 unless given.")
+        ->check(CLI::Range(8, 200000))
+        ->type_name("N");
+    app.add_option("--out", options->out, "Writes the tets: Medit .mesh or Gmsh .msh.")->type_name("FILE");
+    return [options] { return Bake(*options); };
+}
+} // namespace cpd::cli

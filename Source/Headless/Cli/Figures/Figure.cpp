@@ -1,0 +1,100 @@
+#include "Headless/Cli/Figures/Figure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "CPDSolver/Step/Solvers.h"
+#include "Headless/Host/Files/SceneFile.h"
+#include "Headless/Host/Files/TextFile.h"
+#include "Headless/Host/Pictures/ScenePicture.h"
+
+namespace cpd::cli
+{
+namespace
+{
+constexpr Figure kFigures[] = {
+    {"table-1", "Table 1: iterations", &MakeIterationTable},
+    {"2", "Fig. 2: a stretched cube that spins", &MakeCubeFigure},
+    {"3", "Fig. 3: a ring that hardens while it spins", &MakeTorusFigure},
+    {"4", "Fig. 4: the T-pipe's two spins", &MakeTPipeFigure},
+    {"5", "Fig. 5: damping that keeps the momenta", &MakeDampingFigure},
+    {"6", "Fig. 6: fewer iterations", &MakeIterationsFigure},
+    {"10", "Fig. 10: the trampoline", &MakeTrampolineFigure},
+    {"11", "Fig. 11: energy over the iterations of one step", &MakeShortcutFigure},
+    {"12", "Fig. 12: swinging", &MakeSwingFigure},
+    {"13", "Fig. 13: no momentum to begin with, and smaller steps", &MakeZeroMomentumFigure},
+};
+
+constexpr host::PictureSize kFilmSize{240, 240};
+constexpr int kGap = 4; // pixels
+
+Expected<Done> WriteAndShow(const std::string& file, const std::string& bytes, const std::string& caption,
+                            FigureOutput& output)
+{
+    const Expected<Done> written = host::WriteText(output.folder + "/" + file, bytes);
+    if (written)
+        output.markdown += "![" + caption + "](" + file + ")\n\n";
+    return written;
+}
+} // namespace
+
+std::span<const Figure> AllFigures()
+{
+    return kFigures;
+}
+
+std::vector<Variant> PerSolver(const std::string& scene, const std::vector<std::string>& solvers)
+{
+    std::vector<Variant> variants;
+    for (const std::string& solver : solvers)
+        if (FindSolver(solver))
+            variants.push_back({solver, scene, {"solver=\"" + solver + "\""}});
+    return variants;
+}
+
+Expected<std::vector<host::PlayedScene>> PlayAll(const std::vector<Variant>& variants)
+{
+    std::vector<host::PlayedScene> all;
+    for (const Variant& variant : variants)
+    {
+        Expected<Scene> scene = host::LoadScene(variant.scene, variant.assignments);
+        if (!scene)
+            return scene.Failure();
+        Expected<host::PlayedScene> played = host::PlayScene(std::move(*scene), variant.keep);
+        if (!played)
+            return played.Failure();
+        all.push_back(std::move(*played));
+    }
+    return all;
+}
+
+const host::BodyRecord& FirstBody(const host::PlayedScene& played)
+{
+    return played.record.bodies.front();
+}
+
+Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
+                         const std::vector<host::PlayedScene>& played, const std::vector<Real>& times,
+                         FigureOutput& output)
+{
+    std::vector<std::vector<host::Image>> rows;
+    for (const host::PlayedScene& play : played)
+    {
+        std::vector<host::Image> row;
+        for (const Real time : times)
+        {
+            const auto wanted = static_cast<int>(std::lround(time / play.record.step));
+            const auto frame = static_cast<std::size_t>(std::clamp(wanted, 0, play.run.frame));
+            row.push_back(host::DrawFrame(play.run.scene, play.record, frame, kFilmSize));
+        }
+        rows.push_back(std::move(row));
+    }
+    return WriteAndShow(name + ".png", host::PngBytes(host::Tile(rows, kGap)), caption, output);
+}
+
+Expected<Done> WritePlot(const std::string& name, const std::string& caption, const std::string& title,
+                         const std::vector<host::Panel>& panels, FigureOutput& output)
+{
+    return WriteAndShow(name + ".svg", host::PlotSvg(title, panels), caption, output);
+}
+} // namespace cpd::cli

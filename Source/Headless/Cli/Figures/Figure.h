@@ -1,0 +1,63 @@
+/// The paper's figures, each a function that plays its scenes and writes plots and pictures; and what they share.
+#pragma once
+
+#include <span>
+
+#include "CPDSolver/Base/Expected.h"
+#include "Headless/Host/Pictures/Plot.h"
+#include "Headless/Host/Results/PlayScene.h"
+
+namespace cpd::cli
+{
+/// Where files go, and the Markdown that shows them.
+struct FigureOutput
+{
+    std::string folder;
+    std::string markdown;
+};
+
+struct Figure
+{
+    const char* name; // "2", "table-1"
+    const char* title;
+    Expected<Done> (*make)(const Figure& figure, FigureOutput& output);
+};
+
+std::span<const Figure> AllFigures();
+
+/// A scene played in one way of several.
+struct Variant
+{
+    std::string label;
+    std::string scene;
+    std::vector<std::string> assignments;
+    host::Keep keep = host::Keep::Surfaces;
+};
+
+/// One for each of these solvers that the table of solvers has.
+std::vector<Variant> PerSolver(const std::string& scene, const std::vector<std::string>& solvers);
+
+Expected<std::vector<host::PlayedScene>> PlayAll(const std::vector<Variant>& variants);
+
+/// The first body's record.
+const host::BodyRecord& FirstBody(const host::PlayedScene& played);
+
+/// A row of frames at these times (s) for each variant.
+Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
+                         const std::vector<host::PlayedScene>& played, const std::vector<Real>& times,
+                         FigureOutput& output);
+Expected<Done> WritePlot(const std::string& name, const std::string& caption, const std::string& title,
+                         const std::vector<host::Panel>& panels, FigureOutput& output);
+
+// The rows' functions.
+Expected<Done> MakeCubeFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeTorusFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeTPipeFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeDampingFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeIterationsFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeTrampolineFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeShortcutFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeSwingFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeZeroMomentumFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeIterationTable(const Figure& figure, FigureOutput& output);
+} // namespace cpd::cli

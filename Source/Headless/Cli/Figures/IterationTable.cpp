@@ -1,0 +1,77 @@
+// Table 1: how many iterations each scene takes, beside the paper's.
+#include "Headless/Cli/Figures/Figure.h"
+#include "Headless/Host/Results/Summary.h"
+
+namespace cpd::cli
+{
+namespace
+{
+using host::Short;
+
+/// A row of the paper's Table 1.
+struct Row
+{
+    const char* scene;
+    int vertices;
+    int elements;
+    Real iterations;
+    bool collides; // bodies with obstacles or with each other
+};
+
+constexpr Row kPaper[] = {
+    {"bear", 3743, 14025, 8.5, false},          {"cube", 792, 2911, 5.1, false},
+    {"torus", 2096, 7311, 7.0, false},          {"t-pipe", 1686, 5779, 5.4, false},
+    {"hippo", 2387, 8406, 18.5, false},         {"ball", 889, 1772, 3.4, true},
+    {"colliding-bears", 1944, 6805, 2.9, true}, {"strip", 738, 1920, 2.7, true},
+    {"trampoline", 3600, 10563, 3.2, false},    {"cloth", 3600, 10563, 3.1, false},
+};
+
+struct Totals
+{
+    Index vertices = 0;
+    Index elements = 0;
+    Real iterations = 0; // mean over bodies
+    Real milliseconds = 0;
+};
+
+Totals Sum(const host::RunRecord& record)
+{
+    Totals totals;
+    for (const host::BodyRecord& body : record.bodies)
+    {
+        const host::Summary s = host::Summarise(body);
+        totals.vertices += body.vertices;
+        totals.elements += body.elements;
+        totals.iterations += s.iterations / static_cast<Real>(record.bodies.size());
+        totals.milliseconds += s.milliseconds;
+    }
+    return totals;
+}
+} // namespace
+
+Expected<Done> MakeIterationTable(const Figure&, FigureOutput& output)
+{
+    std::vector<std::vector<std::string>> rows = {{"scene", "vertices", "elements", "iterations of `paper`",
+                                                   "the paper's own", "its vertices", "its elements", "ms of `paper`",
+                                                   "ms of `cpd`"}};
+    for (const Row& row : kPaper)
+    {
+        // Without contacts these scenes would only fly: there is nothing to compare.
+        if (row.collides)
+            continue;
+        std::vector<Variant> variants = PerSolver(row.scene, {"paper", "cpd"});
+        for (Variant& variant : variants)
+            variant.keep = host::Keep::Reports;
+        const Expected<std::vector<host::PlayedScene>> played = PlayAll(variants);
+        if (!played)
+            return played.Failure();
+        const Totals paper = Sum(played->front().record);
+        const Totals cpd = Sum(played->back().record);
+        rows.push_back({row.scene, std::to_string(paper.vertices), std::to_string(paper.elements),
+                        Short(paper.iterations, 2), Short(row.iterations, 3), std::to_string(row.vertices),
+                        std::to_string(row.elements), Short(paper.milliseconds, 2), Short(cpd.milliseconds, 2)});
+    }
+    output.markdown += host::MarkdownTable(rows) + "\n";
+    return Done{};
+}
+} // namespace cpd::cli

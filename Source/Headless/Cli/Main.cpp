@@ -1,0 +1,74 @@
+// cpd-cli: reads the command line and does what it says. Exit code 0: done; otherwise one line on stderr says why not.
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include <unistd.h>
+
+#include "Headless/Cli/Command.h"
+
+namespace cpd::cli
+{
+namespace
+{
+int Fail(std::string words)
+{
+    std::replace(words.begin(), words.end(), '\n', ' ');
+    const bool colours = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+    std::fprintf(stderr, "%scpd: %s%s\n", colours ? "\033[31m" : "", words.c_str(), colours ? "\033[0m" : "");
+    return 1;
+}
+
+/// The parser's complaint on one line, with the help that cures it.
+std::string Complaint(const CommandLine& line, const CLI::ParseError& error)
+{
+    std::string words = error.what();
+    while (!words.empty() && (words.back() == '\n' || words.back() == '.'))
+        words.pop_back();
+    std::string help = "./cpd";
+    for (const CLI::App* sub : line.app->get_subcommands())
+        help += " " + sub->get_name();
+    return words + ": see " + help + " --help.";
+}
+
+int Main(int argc, char** argv)
+{
+    CommandLine line = DeclareAll();
+    try
+    {
+        line.app->parse(argc, argv);
+    }
+    catch (const CLI::ParseError& error)
+    {
+        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
+            return line.app->exit(error); // --help and --version
+        return Fail(Complaint(line, error));
+    }
+    const std::span<const Command> commands = AllCommands();
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        if (line.app->got_subcommand(commands[i].name))
+        {
+            const Expected<Done> done = line.acts[i]();
+            return done ? 0 : Fail(done.Message());
+        }
+    return Fail("There is no such command: see ./cpd --help.");
+}
+} // namespace
+} // namespace cpd::cli
+
+int main(int argc, char** argv)
+{
+    try
+    {
+        return cpd::cli::Main(argc, argv);
+    }
+    catch (const std::bad_alloc&)
+    {
+        return cpd::cli::Fail("The memory does not suffice: play fewer frames or a coarser mesh.");
+    }
+    catch (const std::exception& error)
+    {
+        return cpd::cli::Fail(std::string("Something unforeseen went wrong (") + error.what() +
+                              "): please report the command line.");
+    }
+}

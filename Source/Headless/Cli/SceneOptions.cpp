@@ -1,0 +1,38 @@
+#include "Headless/Cli/SceneOptions.h"
+
+#include "CPDSolver/Base/ParallelFor.h"
+#include "Headless/Host/Files/SceneFile.h"
+
+namespace cpd::cli
+{
+void DeclareSceneOptions(CLI::App& app, SolverOption solver, SceneOptions& options)
+{
+    app.add_option("SCENE", options.scene, "A scene file, or the name of one under Content/Scenes.")->required();
+    if (solver == SolverOption::One)
+        app.add_option("--solver", options.solver, "The solver, instead of the scene's: see ./cpd solvers.")
+            ->type_name("NAME");
+    app.add_option("--frames", options.frames, "How many frames, instead of the scene's.")->type_name("N");
+    app.add_option("--step", options.step, "The length of a step, instead of the scene's.")->type_name("SECONDS");
+    app.add_option("--threads", options.threads, "How many threads; the results are the same for any.")
+        ->check(CLI::Range(1, 256))
+        ->type_name("N");
+    app.add_option("--set", options.assignments,
+                   "Sets any value of the scene, as in bodies.cube.material.young=8000. May be given again.")
+        ->type_name("PATH=VALUE")
+        ->allow_extra_args(false);
+}
+
+Expected<Scene> LoadScene(const SceneOptions& options)
+{
+    SetThreadCount(options.threads);
+    std::vector<std::string> assignments = options.assignments;
+    // The options are short names of the scene's own keys, and are checked as these are.
+    if (!options.solver.empty())
+        assignments.push_back("solver=\"" + options.solver + "\"");
+    if (!options.frames.empty())
+        assignments.push_back("frames=" + options.frames);
+    if (!options.step.empty())
+        assignments.push_back("step=" + options.step);
+    return host::LoadScene(options.scene, assignments);
+}
+} // namespace cpd::cli

@@ -1,0 +1,134 @@
+#include "Headless/Host/Files/Json.h"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+namespace cpd::host
+{
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+/// Receives the parser's events and builds the tree. Deep nesting is refused: the tree is walked by recursion.
+class Builder : public nlohmann::json_sax<nlohmann::json>
+{
+public:
+    Value root;
+    std::string failure;
+
+    bool null() override { return Put(Value()); }
+    bool boolean(bool truth) override { return Put(truth); }
+    bool number_integer(number_integer_t number) override { return Put(static_cast<Real>(number)); }
+    bool number_unsigned(number_unsigned_t number) override { return Put(static_cast<Real>(number)); }
+    bool number_float(number_float_t number, const string_t&) override { return Put(number); }
+    bool string(string_t& text) override { return Put(std::move(text)); }
+    bool binary(binary_t&) override { return Fail("binary data is not allowed."); }
+    bool start_object(std::size_t) override { return Open(ValueMap()); }
+    bool end_object() override { return Close(); }
+    bool start_array(std::size_t) override { return Open(ValueList()); }
+    bool end_array() override { return Close(); }
+    bool key(string_t& name) override
+    {
+        ValueMap& map = *open.back()->Map();
+        for (const auto& [known, value] : map)
+            if (known == name)
+                return Fail("the key '" + name + "' is there twice: leave one of them out.");
+        map.emplace_back(std::move(name), Value());
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override
+    {
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: ...": the number tells a user nothing.
+        const std::string words = error.what();
+        const std::size_t bracket = words.find("] ");
+        return Fail("no JSON: " + (bracket == std::string::npos ? words : words.substr(bracket + 2)) + ".");
+    }
+
+private:
+    static constexpr std::size_t kDeepest = 64;
+
+    bool Fail(std::string words)
+    {
+        if (failure.empty())
+            failure = std::move(words);
+        return false;
+    }
+    Value* Place(Value value)
+    {
+        if (open.empty())
+            return &(root = std::move(value));
+        if (ValueList* list = open.back()->List())
+            return &list->emplace_back(std::move(value));
+        return &(open.back()->Map()->back().second = std::move(value));
+    }
+    bool Put(Value value)
+    {
+        Place(std::move(value));
+        return true;
+    }
+    bool Open(Value value)
+    {
+        if (open.size() >= kDeepest)
+            return Fail("it is nested more than " + std::to_string(kDeepest) + " levels deep.");
+        open.push_back(Place(std::move(value)));
+        return true;
+    }
+    bool Close()
+    {
+        open.pop_back();
+        return true;
+    }
+
+    std::vector<Value*> open; // from the root inwards; only the innermost grows, so that the others stay where they are
+};
+
+Json ToJson(const Value& value)
+{
+    if (const bool* truth = value.Truth())
+        return *truth;
+    if (const Real* number = value.Number())
+    {
+        constexpr Real kExactIntegers = 9007199254740992; // 2^53
+        if (*number == std::floor(*number) && std::abs(*number) < kExactIntegers)
+            return static_cast<std::int64_t>(*number);
+        return *number;
+    }
+    if (const std::string* text = value.Text())
+        return *text;
+    if (const ValueList* list = value.List())
+    {
+        Json json = Json::array();
+        for (const Value& item : *list)
+            json.push_back(ToJson(item));
+        return json;
+    }
+    if (const ValueMap* map = value.Map())
+    {
+        Json json = Json::object();
+        for (const auto& [name, member] : *map)
+            json[name] = ToJson(member);
+        return json;
+    }
+    return nullptr;
+}
+} // namespace
+
+Expected<Value> ParseJson(std::string_view text)
+{
+    Builder builder;
+    if (!nlohmann::json::sax_parse(text, &builder))
+        return Error{builder.failure};
+    return std::move(builder.root);
+}
+
+std::string JsonText(const Value& value)
+{
+    return ToJson(value).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string JsonLine(const Value& value)
+{
+    return ToJson(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+} // namespace cpd::host

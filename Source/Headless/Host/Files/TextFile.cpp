@@ -1,0 +1,48 @@
+#include "Headless/Host/Files/TextFile.h"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace cpd::host
+{
+namespace fs = std::filesystem;
+
+Expected<std::string> ReadText(const std::string& path)
+{
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        return Error{path + " is a folder: name a file."};
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        return Error{path + " cannot be opened: check its name and your right to read it."};
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (file.bad())
+        return Error{path + " cannot be read to its end."};
+    return std::move(text).str();
+}
+
+Expected<Done> WriteText(const std::string& path, std::string_view text)
+{
+    std::error_code error;
+    const fs::path target(path);
+    if (target.has_parent_path())
+        fs::create_directories(target.parent_path(), error);
+    // Written beside and then renamed, unless the target is no ordinary file, as /dev/stdout is none.
+    const bool ordinary = !fs::exists(target, error) || fs::is_regular_file(target, error);
+    const fs::path written = ordinary ? fs::path(path + ".part") : target;
+    {
+        std::ofstream file(written, std::ios::binary);
+        file.write(text.data(), static_cast<std::streamsize>(text.size()));
+        file.flush();
+        if (!file)
+            return Error{path + " cannot be written: check the folder, your rights and the free space."};
+    }
+    if (ordinary)
+        fs::rename(written, target, error);
+    if (error)
+        return Error{path + " cannot be replaced: " + error.message() + "."};
+    return Done{};
+}
+} // namespace cpd::host

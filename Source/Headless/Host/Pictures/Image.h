@@ -1,0 +1,45 @@
+/// A picture in memory and as a PNG file.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "CPDSolver/Base/Expected.h"
+
+namespace cpd::host
+{
+struct Colour
+{
+    float r = 0;
+    float g = 0;
+    float b = 0; // linear light, 0..1
+};
+
+struct Image
+{
+    int width = 0;
+    int height = 0;
+    std::vector<Colour> pixels; // row by row from the top
+
+    Image() = default;
+    Image(int columns, int rows, Colour background);
+    Colour& At(int x, int y)
+    {
+        return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
+    }
+    const Colour& At(int x, int y) const
+    {
+        return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
+    }
+};
+
+/// Every block of factor x factor pixels becomes one: smooths the edges.
+Image Shrink(const Image& image, int factor);
+
+/// Puts pictures of one size beside and below each other, with a gap (pixels) between.
+Image Tile(const std::vector<std::vector<Image>>& rows, int gap);
+
+/// The bytes of a PNG file.
+std::string PngBytes(const Image& image);
+} // namespace cpd::host

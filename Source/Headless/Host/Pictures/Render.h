@@ -1,0 +1,24 @@
+/// Pictures of bodies and obstacles: triangles with light and shadow, drawn in software.
+#pragma once
+
+#include "CPDSolver/Scenes/Scene.h"
+#include "Headless/Host/Pictures/Image.h"
+
+namespace cpd::host
+{
+/// What is drawn: a surface in one colour. Both sides are seen.
+struct DrawnMesh
+{
+    std::vector<Vec3> vertices; // m
+    std::vector<Triangle> triangles;
+    Colour colour;
+};
+
+struct PictureSize
+{
+    int width = 480;
+    int height = 360;
+};
+
+Image Render(const std::vector<DrawnMesh>& meshes, const View& view, PictureSize size);
+} // namespace cpd::host

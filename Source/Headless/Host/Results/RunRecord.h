@@ -1,0 +1,60 @@
+/// What a run leaves behind: reports of every frame, for results, plots and, if asked for, the moving surfaces.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "CPDSolver/Scenes/Run/SceneRun.h"
+
+namespace cpd::host
+{
+struct FrameRecord
+{
+    Real time = 0; // s
+    StepReport report;
+    Ledger ledger;
+    Real milliseconds = 0;
+};
+
+/// Positions of the surface's vertices in one frame, in single precision: what a viewer needs.
+using SurfaceFrame = std::vector<float>;
+
+struct BodyRecord
+{
+    std::string name;
+    Index vertices = 0;
+    Index elements = 0;
+    std::vector<FrameRecord> frames;
+    std::vector<Triangle> surface;           // on the numbers of surfaceVertices
+    std::vector<Index> surfaceVertices;      // their numbers in the body
+    std::vector<SurfaceFrame> surfaceFrames; // empty unless surfaces are kept
+};
+
+struct EventRecord
+{
+    int frame = 0; // the one that it begins
+    std::string action;
+    std::string body; // empty: every one
+};
+
+struct RunRecord
+{
+    std::string scene;
+    std::string solver;
+    Real step = 0; // s
+    std::vector<BodyRecord> bodies;
+    std::vector<EventRecord> events;
+};
+
+enum class Keep
+{
+    Reports,
+    Surfaces // and the reports
+};
+
+/// A record with frame 0.
+RunRecord BeginRecord(const SceneRun& run, Keep keep);
+
+/// Adds the frame that was just played.
+void AddFrame(const SceneRun& run, Keep keep, RunRecord& record);
+} // namespace cpd::host

@@ -1,0 +1,80 @@
+#include "Headless/Host/Results/Summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace cpd::host
+{
+Summary Summarise(const BodyRecord& body)
+{
+    Summary s;
+    if (body.frames.empty())
+        return s;
+    const StepReport& start = body.frames.front().report;
+    s.energyStart = start.H;
+    s.energyEnd = body.frames.back().report.H;
+    Real scale = 0;
+    const auto stepped = static_cast<Real>(std::max<std::size_t>(1, body.frames.size() - 1));
+    for (const FrameRecord& frame : body.frames)
+    {
+        const StepReport& r = frame.report;
+        scale = std::max({scale, std::abs(r.H), std::abs(r.target)});
+        s.worstEnergy = std::max(s.worstEnergy, std::abs(r.H - r.target));
+        s.driftP = std::max(s.driftP, (r.P - start.P).norm());
+        s.driftL = std::max(s.driftL, (r.L - start.L).norm());
+        s.iterations += r.iterations / stepped;
+        s.milliseconds += frame.milliseconds / stepped;
+        s.flags |= r.flags;
+    }
+    s.worstEnergy = scale > 0 ? s.worstEnergy / scale : 0;
+    return s;
+}
+
+std::string TextTable(const std::vector<std::vector<std::string>>& rows)
+{
+    std::vector<std::size_t> widths;
+    for (const std::vector<std::string>& row : rows)
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            widths.resize(std::max(widths.size(), i + 1));
+            widths[i] = std::max(widths[i], row[i].size());
+        }
+    std::string text;
+    for (const std::vector<std::string>& row : rows)
+    {
+        for (std::size_t i = 0; i < row.size(); ++i)
+        {
+            // Names to the left, figures to the right.
+            const std::string space(widths[i] - row[i].size(), ' ');
+            text += (i > 0 ? "  " : "") + (i == 0 ? row[i] + space : space + row[i]);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string MarkdownTable(const std::vector<std::vector<std::string>>& rows)
+{
+    std::string text;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        for (const std::string& cell : rows[i])
+            text += "| " + cell + " ";
+        text += "|\n";
+        if (i > 0)
+            continue;
+        for (std::size_t j = 0; j < rows[i].size(); ++j)
+            text += j == 0 ? "|---" : "|---:";
+        text += "|\n";
+    }
+    return text;
+}
+
+std::string Short(Real number, int digits)
+{
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*g", digits, number);
+    return text;
+}
+} // namespace cpd::host

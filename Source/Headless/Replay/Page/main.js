@@ -1,0 +1,86 @@
+// Plays the recording: one clock for the picture, the curves and the controls.
+import { makeCurves } from "./curves.js";
+import { readRecording } from "./recording.js";
+import { Stage } from "./stage.js";
+
+const get = (id) => document.getElementById(id);
+
+function start() {
+  const recording = readRecording(get("recording"));
+  get("about").textContent = recording.about;
+  const stage = new Stage(get("view"), get("labels"), recording);
+  let time = 0; // in frames
+  let playing = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let before = performance.now();
+  let drawn = -1;
+  let stale = true;
+
+  const go = (frame) => {
+    time = Math.max(0, Math.min(recording.last, frame));
+    stale = true;
+  };
+  const curves = makeCurves(get("curves"), recording, (frame) => {
+    setPlaying(false);
+    go(frame);
+  });
+  const setPlaying = (wanted) => {
+    playing = wanted;
+    get("play").textContent = playing ? "Pause" : "Play";
+    get("play").setAttribute("aria-pressed", String(playing));
+  };
+  const stepBy = (frames) => {
+    setPlaying(false);
+    go(Math.round(time) + frames);
+  };
+  const togglePlay = () => {
+    if (!playing && time >= recording.last) go(0);
+    setPlaying(!playing);
+  };
+
+  get("scrub").max = recording.last;
+  get("play").addEventListener("click", togglePlay);
+  get("back").addEventListener("click", () => stepBy(-1));
+  get("forward").addEventListener("click", () => stepBy(1));
+  get("scrub").addEventListener("input", (event) => {
+    setPlaying(false);
+    go(Number(event.target.value));
+  });
+  get("wires").addEventListener("change", (event) => {
+    stage.showWires(event.target.checked);
+    stale = true;
+  });
+  window.addEventListener("resize", () => { stale = true; });
+  stage.orbit.addEventListener("change", () => { stale = true; });
+  window.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, button")) return;
+    const act = { " ": togglePlay, ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1) }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  const tick = (now) => {
+    if (playing) {
+      time += ((now - before) / 1000 / recording.step) * Number(get("speed").value);
+      if (time >= recording.last) time = 0;
+    }
+    before = now;
+    if (stale || time !== drawn) {
+      stage.draw(time);
+      curves.draw(time);
+      get("scrub").value = Math.round(time);
+      get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
+      const last = recording.events.filter((event) => event.frame <= time).pop();
+      get("reading").textContent = last ? `${(last.frame * recording.step).toFixed(2)} s: ${last.action}${last.body ? ` (${last.body})` : ""}` : "";
+      drawn = time;
+      stale = false;
+    }
+    window.requestAnimationFrame(tick);
+  };
+  setPlaying(playing);
+  window.requestAnimationFrame(tick);
+  // For tests and for whoever opens the console.
+  window.replay = { recording, go: (frame) => { setPlaying(false); go(frame); }, time: () => time };
+}
+
+start();

@@ -1,0 +1,44 @@
+// What the host wrote: numbers, and the surfaces' positions packed as 16-bit steps of each body's box.
+
+function unpack(text) {
+  const raw = atob(text);
+  const bytes = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; ++i) bytes[i] = raw.charCodeAt(i);
+  return bytes.buffer;
+}
+
+/** Positions of one body: frame(n, out) fills out with x, y, z of every vertex in metres. */
+class Motion {
+  constructor({ low, size, vertices, data }) {
+    this.low = low;
+    this.step = size.map((extent) => extent / 65535);
+    this.vertices = vertices;
+    this.steps = new Uint16Array(unpack(data));
+  }
+
+  frame(number, out) {
+    const start = number * this.vertices * 3;
+    for (let i = 0; i < this.vertices * 3; ++i) out[i] = this.low[i % 3] + this.steps[start + i] * this.step[i % 3];
+  }
+
+  /** Between two frames, for smooth play at any speed. */
+  between(time, last, out, scratch) {
+    const whole = Math.min(Math.floor(time), last);
+    this.frame(whole, out);
+    if (whole >= last || whole === time) return;
+    this.frame(whole + 1, scratch);
+    const part = time - whole;
+    for (let i = 0; i < out.length; ++i) out[i] += part * (scratch[i] - out[i]);
+  }
+}
+
+export function readRecording(element) {
+  const recording = JSON.parse(element.textContent);
+  for (const run of recording.runs)
+    for (const body of run.bodies) {
+      body.motion = new Motion(body.positions);
+      body.triangles = new Uint32Array(unpack(body.indices));
+    }
+  recording.last = Math.min(...recording.runs.flatMap((run) => run.bodies.map((body) => body.curves.H.length - 1)));
+  return recording;
+}
