@@ -2,6 +2,7 @@
 #pragma once
 
 #ifdef CPDSOLVER_API
+#include "HAL/Platform.h" // CPDSOLVER_API is spelled in words that this header defines
 #define CPD_API CPDSOLVER_API
 #else
 #define CPD_API

@@ -26,6 +26,12 @@ constexpr Command kCommands[] = {
      "  ./cpd figures --out out/figures\n"
      "  ./cpd figures --only 2,13\n",
      &DeclareFigures},
+    {"play", "Plays a level through the engine component, in the headless host.",
+     "  ./cpd play Content/Levels/Playground.json --json out/playground.json\n", &DeclarePlay},
+    {"automation", "Runs the plugin's Automation tests in the headless host.",
+     "  ./cpd automation\n"
+     "  ./cpd automation Energy\n",
+     &DeclareAutomation},
     {"completion", "Prints a script that completes this command line in a shell.",
      "  source <(./cpd completion bash)\n", &DeclareCompletion},
 };

@@ -39,5 +39,7 @@ Act DeclareScenes(CLI::App& app);
 Act DeclareSolvers(CLI::App& app);
 Act DeclareFormat(CLI::App& app);
 Act DeclareFigures(CLI::App& app);
+Act DeclareAutomation(CLI::App& app);
+Act DeclarePlay(CLI::App& app);
 Act DeclareCompletion(CLI::App& app);
 } // namespace cpd::cli

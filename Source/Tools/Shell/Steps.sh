@@ -17,6 +17,7 @@ build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
+automation         build-gcc       fast   RunAutomationTests release
 nasty              build-gcc       slow   RunNasty
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
@@ -50,6 +51,11 @@ CheckFormat() {
 RunNasty() {
     CPD_LONG=1 timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder release)/CpdUnitTests" --gtest_color=no \
         --gtest_filter='Nasty.NothingBlowsUp'
+}
+
+# The plugin's Automation tests, in the stand-in for the engine.
+RunAutomationTests() {
+    timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdAutomation"
 }
 
 # A leak or undefined behaviour is told with its place, where the preset is built to find it.

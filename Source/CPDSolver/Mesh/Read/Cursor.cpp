@@ -4,12 +4,31 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace cpd::reading
 {
 namespace
 {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// The whole text as one number.
+bool ReadReal(std::string_view digits, Real& value)
+{
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 200000
+    // This standard library (16 in Unreal 5.4's toolchain) cannot read doubles by from_chars. strtod would also take
+    // spaces, hexadecimals and words.
+    const std::string copy(digits);
+    if (copy.empty() || copy.find_first_not_of("0123456789+-.eE") != std::string::npos)
+        return false;
+    char* end = nullptr;
+    value = std::strtod(copy.c_str(), &end);
+    return end == copy.c_str() + copy.size();
+#else
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc() && end == digits.data() + digits.size();
+#endif
+}
 
 bool IsLineEnd(char c)
 {
@@ -210,10 +229,10 @@ Real Cursor::Number(Scalar type, std::string_view what)
     {
         const std::string_view word = Word();
         const std::string_view digits = WithoutPlus(word);
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        const bool isNumber = ReadReal(digits, value);
         if (word.empty())
             Fail("the file ends before " + std::string(what));
-        else if (error != std::errc() || end != digits.data() + digits.size())
+        else if (!isNumber)
             Fail(std::string(what) + " is " + Quoted(word) + ", which is no number that a double holds");
     }
     else if (type.kind != Scalar::Kind::Float)

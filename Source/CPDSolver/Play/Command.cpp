@@ -1,0 +1,69 @@
+#include "CPDSolver/Play/Command.h"
+
+#include "CPDSolver/Step/Frame/CheckInput.h"
+
+namespace cpd::play
+{
+namespace
+{
+template <class... Functions> struct Overloaded : Functions...
+{
+    using Functions::operator()...;
+};
+template <class... Functions> Overloaded(Functions...) -> Overloaded<Functions...>;
+
+/// The name of what is not a finite number, or null.
+const char* FindInsane(const Command& command)
+{
+    const auto Unless = [](bool sane, const char* what) { return sane ? nullptr : what; };
+    return std::visit(
+        Overloaded{
+            [&](const Impulse& c)
+            { return Unless(IsSane(c.impulse) && IsSane(c.place) && IsSane(c.radius) && c.radius >= 0, "push"); },
+            [&](const WholePush& c) { return Unless(IsSane(c.impulse), "push"); },
+            [&](const SpinBy& c) { return Unless(IsSane(c.angularImpulse), "spin"); },
+            [&](const EnergyBy& c) { return Unless(IsSane(c.joules), "energy"); },
+            [&](const WobbleBy& c) { return Unless(IsSane(c.joules), "wobble"); },
+            [&](const CalmBy& c) { return Unless(c.share >= 0 && c.share <= 1, "share to calm (0 to 1)"); },
+            [&](const TeleportTo& c)
+            { return Unless(IsSane(c.centre) && c.turn.coeffs().allFinite(), "place to teleport to"); },
+            [&](const auto&) -> const char* { return nullptr; },
+        },
+        command);
+}
+} // namespace
+
+Expected<Done> Check(const Command& command)
+{
+    const char* insane = FindInsane(command);
+    if (insane)
+        return Error{"The " + std::string(insane) + " holds a number that is not finite, or out of range: ignored."};
+    return Done{};
+}
+
+Expected<Done> Apply(const Command& command, BodyPointer& body, State& state)
+{
+    return std::visit(
+        Overloaded{
+            [&](const Impulse& c) { return Push(*body, state, c); },
+            [&](const WholePush& c) { return PushWhole(*body, state, c.impulse); },
+            [&](const SpinBy& c) { return Spin(*body, state, c.angularImpulse); },
+            [&](const EnergyBy& c) { return AddEnergy(*body, state, c.joules); },
+            [&](const WobbleBy& c) { return AddWobble(*body, state, c.joules); },
+            [&](const CalmBy& c) { return Calm(*body, state, c.share); },
+            [&](const TeleportTo& c) { return Teleport(*body, state, c.centre, c.turn); },
+            [&](const ResetToRest&) { return ResetShape(*body, state); },
+            [&](const PutState& c) -> Expected<Done>
+            {
+                state = c.state;
+                return Done{};
+            },
+            [&](const PutBody& c) -> Expected<Done>
+            {
+                body = c.body;
+                return Done{};
+            },
+        },
+        command);
+}
+} // namespace cpd::play

@@ -1,0 +1,59 @@
+/// What scripts ask of a body between its steps, kept until the next step takes it up. Each is one call of
+/// Step/Control.h.
+#pragma once
+
+#include <variant>
+
+#include "CPDSolver/Play/Shape/Region.h"
+#include "CPDSolver/Step/Control.h"
+
+namespace cpd::play
+{
+struct WholePush
+{
+    Vec3 impulse; // N s
+};
+struct SpinBy
+{
+    Vec3 angularImpulse; // N m s
+};
+struct EnergyBy
+{
+    Real joules;
+};
+struct WobbleBy
+{
+    Real joules;
+};
+struct CalmBy
+{
+    Real share; // 0..1
+};
+struct TeleportTo
+{
+    Vec3 centre;
+    Quat turn; // on top of how the body lies
+};
+struct ResetToRest
+{
+};
+struct PutState
+{
+    State state;
+};
+/// The same body with other materials.
+struct PutBody
+{
+    BodyPointer body;
+};
+
+using Command =
+    std::variant<Impulse, WholePush, SpinBy, EnergyBy, WobbleBy, CalmBy, TeleportTo, ResetToRest, PutState, PutBody>;
+
+/// Whether its numbers are finite and sensible; the message names what is wrong. For an answer at once: the step looks
+/// again.
+CPD_API Expected<Done> Check(const Command& command);
+
+/// Carries the command out; a body may be exchanged for another.
+CPD_API Expected<Done> Apply(const Command& command, BodyPointer& body, State& state);
+} // namespace cpd::play

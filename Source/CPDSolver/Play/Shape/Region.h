@@ -1,0 +1,38 @@
+/// Which vertices a pin or an attachment takes hold of: those in a box, in a ball, or listed.
+#pragma once
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Types.h"
+
+namespace cpd::play
+{
+/// A place that has a direction: p = position + rotation * local.
+struct Frame
+{
+    Vec3 position = Vec3::Zero(); // m
+    Quat rotation = Quat::Identity();
+
+    Vec3 ToWorld(const Vec3& local) const { return position + rotation * local; }
+    Vec3 ToLocal(const Vec3& world) const { return rotation.conjugate() * (world - position); }
+};
+
+/// The way between two frames: straight, and turning by the shortest arc.
+CPD_API Frame Between(const Frame& from, const Frame& to, Real fraction);
+
+struct BoxRegion
+{
+    Frame frame;
+    Vec3 halfSize = Vec3::Zero(); // m
+};
+
+struct BallRegion
+{
+    Vec3 centre = Vec3::Zero(); // m
+    Real radius = 0;            // m
+};
+
+/// The vertices inside, ascending; the nearest one if there is none inside, so that a small region is not lost between
+/// the vertices of a coarse body. Empty only for no vertices or a region that is not finite.
+CPD_API std::vector<Index> VerticesIn(const BoxRegion& box, const Columns& x);
+CPD_API std::vector<Index> VerticesIn(const BallRegion& ball, const Columns& x);
+} // namespace cpd::play

@@ -1,0 +1,72 @@
+/// All bodies of one world: how many steps a frame owes, who steps, who sleeps, who waits because time is short.
+#pragma once
+
+#include "CPDSolver/Play/LiveBody.h"
+#include "CPDSolver/Play/Time/Budget.h"
+#include "CPDSolver/Play/Time/Clock.h"
+
+namespace cpd::play
+{
+struct StageSettings
+{
+    Real budget = 0; // ms a frame for all bodies together; 0 is without limit
+    int workers = 1;
+    int fullIterations = 15;
+};
+
+/// A body on the stage. Whoever holds the handle's number can leave.
+using StageId = std::int32_t;
+
+struct Actor
+{
+    StageId id = 0;
+    LiveBodyPointer live;
+    bool enabled = true;
+    Real distance = 0;     // m from who watches; set by the game before each frame
+    Real milliseconds = 0; // of a full step, smoothed
+    RestChange change = RestChange::None;
+    bool waited = false;   // time was short
+    bool launched = false; // steps this frame
+};
+
+class Stage
+{
+public:
+    Clock clock;
+    StageSettings settings;
+
+    CPD_API StageId Enter(LiveBodyPointer live);
+    CPD_API void Leave(StageId id);
+    CPD_API Actor* Find(StageId id);
+    std::vector<Actor>& Actors() { return actors; }
+    const BudgetPlan& LastPlan() const { return plan; }
+    /// What the last transfers were refused for; read after Open.
+    const std::vector<std::string>& TransferRefusals() const { return transferRefusals; }
+
+    /// Joules from one body to the other before the next steps. The answer says what can be said at once.
+    CPD_API Expected<Done> Transfer(StageId giver, StageId taker, Real joules);
+
+    /// Opens a frame that lasts so many seconds: decides and launches. Each launched body's Run may then be called on
+    /// any thread, all at once; Collect closes the frame, once. Returns the number of steps each body owes.
+    CPD_API int Open(Real seconds);
+    /// Wakes a body and has it step; called by the game for a body that something came near to.
+    CPD_API void Disturb(StageId id);
+    CPD_API void Collect();
+
+private:
+    void ShareOut(int steps);
+    void CarryOutTransfers();
+
+    struct PendingTransfer
+    {
+        StageId giver, taker;
+        Real joules;
+    };
+    std::vector<Actor> actors;
+    std::vector<PendingTransfer> transfers;
+    std::vector<std::string> transferRefusals;
+    BudgetPlan plan;
+    StageId lastId = 0;
+    bool open = false;
+};
+} // namespace cpd::play

@@ -1,0 +1,38 @@
+/// Who gets how much of a frame's time: first everyone tries less hard, then the farthest wait.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Types.h"
+
+namespace cpd::play
+{
+struct BodyCost
+{
+    Real milliseconds = 0; // of one step with all its iterations, as last measured; 0 if never
+    Real distance = 0;     // m, from who watches; ties go to the earlier body
+    int steps = 1;         // due this frame
+};
+
+struct BodyShare
+{
+    int maxIterations = 0;
+    bool waits = false;
+};
+
+struct BudgetPlan
+{
+    std::vector<BodyShare> shares; // one a body, in their order
+    Real expected = 0;             // ms, after the cuts
+    bool exceeded = false;         // something was cut
+};
+
+/// The work of a step that no iteration can save: as a share of its full cost.
+inline constexpr Real kFixedShare = 0.25;
+inline constexpr int kFewestIterations = 4;
+
+/// `budget` in ms for all bodies together on `workers` threads; 0 or less means without limit. The nearest never waits.
+CPD_API BudgetPlan PlanBudget(std::span<const BodyCost> costs, Real budget, int fullIterations, int workers);
+} // namespace cpd::play

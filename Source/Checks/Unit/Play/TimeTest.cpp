@@ -1,0 +1,124 @@
+// The clock, the budget, sleep and the picture between two steps.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "CPDSolver/Play/Time/Blend.h"
+#include "CPDSolver/Play/Time/Budget.h"
+#include "CPDSolver/Play/Time/Clock.h"
+#include "CPDSolver/Play/Time/Rest.h"
+
+namespace cpd::play
+{
+TEST(Clock, MakesThirtyStepsASecondAtAnyFrameRate)
+{
+    for (const int rate : {1, 7, 24, 30, 59, 60, 144, 240})
+    {
+        Clock clock;
+        clock.mostSteps = 60;
+        int steps = 0;
+        for (int frame = 0; frame < 10 * rate; ++frame)
+            steps += Advance(clock, Real(1) / rate);
+        EXPECT_EQ(steps, 300) << rate << " frames a second";
+        EXPECT_EQ(clock.dropped, 0);
+    }
+}
+
+TEST(Clock, DropsWhatAHitchOwesBeyondTheCap)
+{
+    Clock clock;
+    EXPECT_EQ(Advance(clock, 2), 4);
+    EXPECT_NEAR(clock.dropped, Real(56) / 30, 1e-9);
+    EXPECT_LT(clock.pending, clock.step);
+    EXPECT_EQ(Advance(clock, clock.step), 1) << "and owes nothing afterwards";
+}
+
+TEST(Clock, TakesNoTimeThatIsNone)
+{
+    Clock clock;
+    for (const Real bad :
+         {Real(0), Real(-1), std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity()})
+        EXPECT_EQ(Advance(clock, bad), 0);
+    EXPECT_EQ(clock.pending, 0);
+}
+
+TEST(Clock, ForetellsAStepWithoutTakingIt)
+{
+    Clock clock;
+    EXPECT_FALSE(IsDue(clock, clock.step / 2));
+    EXPECT_TRUE(IsDue(clock, clock.step));
+    EXPECT_EQ(clock.pending, 0);
+    Advance(clock, clock.step / 4);
+    EXPECT_NEAR(Fraction(clock), 0.25, 1e-12);
+}
+
+TEST(Budget, CutsIterationsBeforeAnybodyWaits)
+{
+    const std::vector<BodyCost> costs{{4, 10, 1}, {4, 5, 1}};
+    const BudgetPlan plan = PlanBudget(costs, 6, 16, 1);
+    EXPECT_TRUE(plan.exceeded);
+    EXPECT_FALSE(plan.shares[0].waits || plan.shares[1].waits);
+    EXPECT_LT(plan.shares[0].maxIterations, 16);
+    EXPECT_LE(plan.expected, 6);
+}
+
+TEST(Budget, TheFarthestWaitAndTheNearestNever)
+{
+    const std::vector<BodyCost> costs{{10, 1, 1}, {10, 30, 1}, {10, 20, 1}};
+    const BudgetPlan plan = PlanBudget(costs, 8, 15, 1);
+    EXPECT_FALSE(plan.shares[0].waits);
+    EXPECT_TRUE(plan.shares[1].waits);
+    EXPECT_TRUE(plan.shares[2].waits);
+    const BudgetPlan harsh = PlanBudget(costs, 1e-9, 15, 1);
+    EXPECT_FALSE(harsh.shares[0].waits);
+}
+
+TEST(Budget, LeavesEverythingWhenItFitsOrHasNoLimit)
+{
+    const std::vector<BodyCost> costs{{4, 0, 2}, {4, 0, 2}};
+    EXPECT_FALSE(PlanBudget(costs, 0, 15, 1).exceeded);
+    EXPECT_FALSE(PlanBudget(costs, 8, 15, 2).exceeded) << "two workers share sixteen milliseconds";
+    EXPECT_TRUE(PlanBudget(costs, 8, 15, 1).exceeded);
+    EXPECT_FALSE(PlanBudget({}, 1, 15, 1).exceeded);
+}
+
+TEST(Rest, SleepsOnlyAfterItsWait)
+{
+    Rest rest;
+    const RestSettings settings{true, 0.01, 0.5};
+    const Real slow = 0.5 * 2 * 0.005 * 0.005;
+    const Real fast = 0.5 * 2 * 0.02 * 0.02;
+    for (int i = 0; i < 4; ++i)
+        EXPECT_EQ(NoteStep(rest, settings, slow, 2, 0.1), RestChange::None);
+    EXPECT_EQ(NoteStep(rest, settings, fast, 2, 0.1), RestChange::None);
+    EXPECT_EQ(rest.quiet, 0) << "a movement starts the wait afresh";
+    for (int i = 0; i < 4; ++i)
+        EXPECT_EQ(NoteStep(rest, settings, slow, 2, 0.125), i == 3 ? RestChange::FellAsleep : RestChange::None);
+    EXPECT_EQ(Wake(rest), RestChange::Woke);
+    EXPECT_EQ(Wake(rest), RestChange::None);
+}
+
+TEST(Rest, NeverSleepsWhereItMayNot)
+{
+    Rest rest;
+    const RestSettings settings{false, 0.01, 0.5};
+    for (int i = 0; i < 100; ++i)
+        EXPECT_EQ(NoteStep(rest, settings, 0, 1, 0.1), RestChange::None);
+    EXPECT_FALSE(rest.asleep);
+}
+
+TEST(Blend, RunsFromOneStateToTheOther)
+{
+    const Columns before = Columns::Constant(3, 4, 1);
+    const Columns now = Columns::Constant(3, 4, 3);
+    Columns shown;
+    Blend(before, now, 0, shown);
+    EXPECT_EQ(shown, before);
+    Blend(before, now, 1, shown);
+    EXPECT_EQ(shown, now);
+    Blend(before, now, 0.25, shown);
+    EXPECT_EQ(shown, Columns::Constant(3, 4, 1.5));
+    EXPECT_EQ(CentreOf(shown, VectorX::Constant(4, 2)), Vec3(1.5, 1.5, 1.5));
+}
+} // namespace cpd::play

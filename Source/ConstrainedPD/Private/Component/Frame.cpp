@@ -1,0 +1,195 @@
+// What a component does every frame: look around before the steps, show and tell after them.
+#include "CPDSolver/Play/Time/Blend.h"
+#include "Component/Play.h"
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDWorldSubsystem.h"
+#include "DynamicMesh/DynamicMesh3.h"
+#include "DynamicMesh/DynamicMeshAttributeSet.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "SceneInterface.h"
+#include "Units.h"
+#include "World/Stage.h"
+
+using namespace ConstrainedPD;
+using namespace cpd::play;
+
+namespace
+{
+/// Whether a sleeping body must look up: something moves nearby, or what was there is not, or something new is.
+bool IsDisturbed(const Surroundings& Around, size_t NeighboursBefore)
+{
+    constexpr cpd::Real Still = 0.01; // m/s
+    bool bDisturbed = Around.colliders.size() != NeighboursBefore;
+    for (const cpd::Collider& Collider : Around.colliders)
+        bDisturbed = bDisturbed || Collider.velocity.norm() > Still || Collider.angularVelocity.norm() > Still;
+    return bDisturbed;
+}
+} // namespace
+
+void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
+{
+    const UWorld& World = *GetWorld();
+    Surroundings& Around = Play->Around;
+    const size_t NeighboursBefore = Around.colliders.size();
+    const FVector Fall = bOverrideGravity ? Gravity : FVector(0.0, 0.0, World.GetGravityZ());
+    Around.gravity = GravityScale * ToLibrary(Fall);
+    Around.airDrag = AirDrag;
+    if (AirDrag > 0.0f && World.Scene)
+    {
+        FVector Direction;
+        float Speed = 0.0f;
+        float LeastGust = 0.0f;
+        float MostGust = 0.0f;
+        World.Scene->GetWindParameters_GameThread(GetComponentLocation(), Direction, Speed, LeastGust, MostGust);
+        Around.wind = ToLibrary(Direction * Speed);
+    }
+    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution}, Stage.Shapes, Around.colliders,
+                    Play->Neighbours);
+    if (IsAsleep() && IsDisturbed(Around, NeighboursBefore))
+        Stage.Stage.Disturb(Play->Id);
+    Play->Live->Place(Around);
+    MoveAttachments();
+}
+
+void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
+{
+    if (bStepped)
+        TellEvents();
+    if (!Play)
+        return; // An event's handler ended it.
+    // What did not step stands at its last state, not on the way there.
+    const float Shown = Play->bStepped ? Fraction : 1.0f;
+    if (Play->bStill && !Play->bStepped)
+        return;
+    ShowSurface(Shown);
+    Play->bStill = !Play->bStepped;
+}
+
+void UConstrainedPDComponent::ShowSurface(float Fraction)
+{
+    FConstrainedPDPlay& P = *Play;
+    const View& Seen = P.Live->Seen();
+    Blend(Seen.before, Seen.now, Fraction, P.Blend);
+    const cpd::Vec3 Centre = CentreOf(P.Blend, Seen.body->mass);
+    cpd::Deform(P.Embedding, P.Blend, P.Surface);
+    cpd::DeformationGradients(P.Embedding, P.Blend, P.Gradients);
+    cpd::TransportNormals(P.Embedding, P.Gradients, P.RestNormals, P.Normals);
+    cpd::TransportTangents(P.Embedding, P.Gradients, P.RestTangents, P.Normals, P.Tangents);
+
+    UE::Geometry::FDynamicMesh3& Mesh = *GetMesh();
+    UE::Geometry::FDynamicMeshAttributeSet& Attributes = *Mesh.Attributes();
+    for (int32 Vertex = 0; Vertex < P.BinormalSigns.Num(); ++Vertex)
+    {
+        const FVector3f Normal(DirectionToEngine(P.Normals.col(Vertex)));
+        const FVector3f Tangent(DirectionToEngine(P.Tangents.col(Vertex)));
+        Mesh.SetVertex(Vertex, ToEngine(cpd::Vec3(P.Surface.col(Vertex) - Centre)), false);
+        Attributes.PrimaryNormals()->SetElement(Vertex, Normal);
+        Attributes.PrimaryTangents()->SetElement(Vertex, Tangent);
+        Attributes.PrimaryBiTangents()->SetElement(Vertex,
+                                                   FVector3f::CrossProduct(Normal, Tangent) * P.BinormalSigns[Vertex]);
+    }
+    bPublishing = true;
+    SetWorldTransform(FTransform(ToEngine(Centre)));
+    bPublishing = false;
+    FastNotifyPositionsUpdated(true);
+}
+
+void UConstrainedPDComponent::OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags, ETeleportType Teleport)
+{
+    Super::OnUpdateTransform(UpdateTransformFlags, Teleport);
+    // Moved by the game, with the wish to arrive and not to fly there.
+    if (Play && !bPublishing && Teleport != ETeleportType::None)
+        TeleportBody(GetComponentLocation(), FRotator::ZeroRotator);
+}
+
+void UConstrainedPDComponent::TellEvents()
+{
+    // A handler may destroy this component: what is needed is held here, and looked at after each call.
+    const std::shared_ptr<FConstrainedPDPlay> Playing = Play;
+    const TWeakObjectPtr<UConstrainedPDComponent> Self(this);
+    const auto IsOver = [&] { return !Self.IsValid() || Play != Playing; };
+    const View& Seen = Playing->Live->Seen();
+    for (const std::string& Refusal : Seen.refusals)
+    {
+        LastMessage = ToEngine(Refusal);
+        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *LastMessage);
+    }
+    const std::vector<Crossing> Crossings = Seen.crossings;
+    for (const Crossing& Passed : Crossings)
+    {
+        OnEnergyThreshold.Broadcast(this, static_cast<float>(Passed.threshold), Passed.upwards);
+        if (IsOver())
+            return;
+    }
+    if (!TellHits())
+        return;
+    const bool bUnreachable = Seen.report.Has(cpd::Flag::EnergyRaised);
+    if (bUnreachable && !Playing->bUnreachable)
+    {
+        LastMessage = FString::Printf(
+            TEXT("Energy target %g J is below the %g J its motion already needs. Using %g J."), Seen.report.target,
+            Seen.report.target + Seen.report.missing, Seen.report.target + Seen.report.missing);
+        Playing->bUnreachable = true;
+        OnTargetUnreachable.Broadcast(this, LastMessage);
+        if (IsOver())
+            return;
+    }
+    Playing->bUnreachable = bUnreachable;
+}
+
+bool UConstrainedPDComponent::TellHits()
+{
+    const std::shared_ptr<FConstrainedPDPlay> Playing = Play;
+    const TWeakObjectPtr<UConstrainedPDComponent> Self(this);
+    const std::vector<Contact> Contacts = Playing->Live->Seen().contacts;
+    PushBack(Playing->Live->Seen(), Playing->Neighbours);
+    const TArray<FConstrainedPDNeighbour> Before = MoveTemp(Playing->Touched);
+    Playing->Touched.Reset();
+    for (const FConstrainedPDNeighbour& Near : Playing->Neighbours)
+        for (const Contact& Met : Contacts)
+            if (Met.id == Near.Id)
+                Playing->Touched.Add(Near);
+    const TArray<FConstrainedPDNeighbour> Now = Playing->Touched;
+    for (const FConstrainedPDNeighbour& Near : Now)
+    {
+        // A hit is where a touch begins; what goes on lying there is not told again.
+        bool bNew = Near.Component.IsValid();
+        for (const FConstrainedPDNeighbour& Old : Before)
+            bNew = bNew && Old.Component != Near.Component;
+        if (!bNew)
+            continue;
+        FVector Impulse = FVector::ZeroVector;
+        FVector Place = FVector::ZeroVector;
+        for (const Contact& Met : Contacts)
+            if (Met.id == Near.Id)
+            {
+                Impulse = ToEngine(cpd::Vec3(-Met.linear));
+                Place = ToEngine(Met.place);
+            }
+        OnSoftHit.Broadcast(this, Near.Component->GetOwner(), Near.Component.Get(), Place, Impulse);
+        if (!Self.IsValid() || Play != Playing)
+            return false;
+    }
+    return true;
+}
+
+// Replication ---------------------------------------------------------------------------------------------------------
+
+void UConstrainedPDComponent::OnRep_NetFrame()
+{
+    TakeNetFrame();
+}
+
+void UConstrainedPDComponent::TakeNetFrame()
+{
+    if (!Play || NetFrame.Number == 0)
+        return;
+    // Small differences are left to the momenta, so that nothing jumps; a late joiner's are not small.
+    constexpr double FarOff = 20.0; // cm
+    if (FVector::Dist(NetFrame.Centre, GetCentreOfMass()) > FarOff)
+        TeleportBody(NetFrame.Centre, FRotator::ZeroRotator);
+    SetLinearMomentumTarget(NetFrame.LinearMomentum, EConstrainedPDTargetMode::Once);
+    SetAngularMomentumTarget(NetFrame.AngularMomentum, EConstrainedPDTargetMode::Once);
+    SetEnergyTarget(static_cast<float>(NetFrame.Energy), EConstrainedPDTargetMode::Once);
+}

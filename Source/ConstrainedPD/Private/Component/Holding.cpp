@@ -1,0 +1,175 @@
+// Pins, attachments and grabs, and the state as a whole.
+#include "Component/Play.h"
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDWorldSubsystem.h"
+#include "Engine/World.h"
+#include "Units.h"
+
+using namespace ConstrainedPD;
+using namespace cpd::play;
+
+namespace
+{
+/// The vertices of a region that is given in the component's space when play began.
+std::vector<cpd::Index> Select(const FConstrainedPDRegion& Region, const FConstrainedPDPlay& Play)
+{
+    const cpd::Columns& Now = Play.Live->Seen().now;
+    const FTransform Local(Region.Rotation, Region.Centre);
+    const FTransform World = Local * Play.Start;
+    const FVector Scale = Play.Start.GetScale3D().GetAbs();
+    switch (Region.Shape)
+    {
+    case EConstrainedPDRegionShape::Box:
+        return VerticesIn(BoxRegion{ToLibrary(World), LengthToLibrary(1.0) * Plain(Region.HalfSize * Scale)}, Now);
+    case EConstrainedPDRegionShape::Vertices:
+        return std::vector<cpd::Index>(Region.Vertices.GetData(), Region.Vertices.GetData() + Region.Vertices.Num());
+    default:
+        return VerticesIn(
+            BallRegion{ToLibrary(World.GetLocation()), LengthToLibrary(Region.HalfSize.X * Scale.GetMax())}, Now);
+    }
+}
+
+/// As firm for a few vertices as for many: each carries its share of the body.
+cpd::Real StiffnessFor(const FConstrainedPDPlay& Play, size_t HeldVertices)
+{
+    return FirmStiffness(Play.Live->Seen().body->totalMass) /
+           static_cast<cpd::Real>(HeldVertices > 0 ? HeldVertices : 1);
+}
+
+FConstrainedPDHold Take(const FConstrainedPDPlay& Play, std::vector<cpd::Index> Vertices, const Frame& At,
+                        FString& Message)
+{
+    FConstrainedPDHold Hold;
+    const cpd::Real Stiffness = StiffnessFor(Play, Vertices.size());
+    const cpd::Expected<HoldId> Taken = Play.Live->Take(MoveTemp(Vertices), At, Stiffness);
+    if (Taken)
+        Hold.Id = *Taken;
+    else
+        Message = ToEngine(Taken.Message());
+    return Hold;
+}
+
+const TCHAR* const GNothingToHold =
+    TEXT("There is no soft body to hold: it has not begun to play, or could not be made.");
+} // namespace
+
+FConstrainedPDHold UConstrainedPDComponent::PinRegion(const FConstrainedPDRegion& Region)
+{
+    if (Play)
+        return Take(*Play, Select(Region, *Play), Frame(), LastMessage);
+    Refuse(GNothingToHold);
+    return FConstrainedPDHold();
+}
+
+FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConstrainedPDRegion& Region,
+                                                                    USceneComponent* Component, FName Socket)
+{
+    if (!Play || !IsValid(Component))
+    {
+        Refuse(Play ? TEXT("The component to attach to is gone: give one that lives.") : GNothingToHold);
+        return FConstrainedPDHold();
+    }
+    const FConstrainedPDHold Hold =
+        Take(*Play, Select(Region, *Play), ToLibrary(Component->GetSocketTransform(Socket)), LastMessage);
+    if (Hold.Id != kNoHold)
+        Play->Attachments.Add({Hold.Id, Component, Socket});
+    return Hold;
+}
+
+bool UConstrainedPDComponent::Release(FConstrainedPDHold Hold)
+{
+    if (!Play)
+        return Refuse(GNothingToHold);
+    Play->Attachments.RemoveAll([&](const FConstrainedPDAttachment& Attachment) { return Attachment.Hold == Hold.Id; });
+    const cpd::Expected<cpd::Done> Done = Play->Live->Release(Hold.Id);
+    return Done ? true : Refuse(ToEngine(Done.Message()));
+}
+
+FConstrainedPDHold UConstrainedPDComponent::Grab(FVector Location, float Radius)
+{
+    if (!Play)
+    {
+        Refuse(GNothingToHold);
+        return FConstrainedPDHold();
+    }
+    const BallRegion Finger{ToLibrary(Location), LengthToLibrary(Radius)};
+    return Take(*Play, VerticesIn(Finger, Play->Live->Seen().now), Frame{Finger.centre, cpd::Quat::Identity()},
+                LastMessage);
+}
+
+bool UConstrainedPDComponent::Drag(FConstrainedPDHold Hold, FVector Location)
+{
+    if (!Play)
+        return Refuse(GNothingToHold);
+    const cpd::Expected<cpd::Done> Done = Play->Live->Move(Hold.Id, {ToLibrary(Location), cpd::Quat::Identity()});
+    return Done ? true : Refuse(ToEngine(Done.Message()));
+}
+
+bool UConstrainedPDComponent::LetGo(FConstrainedPDHold Hold)
+{
+    return Release(Hold);
+}
+
+void UConstrainedPDComponent::MoveAttachments()
+{
+    // What was tied to something that is gone hangs free.
+    for (int32 Number = Play->Attachments.Num() - 1; Number >= 0; --Number)
+    {
+        const FConstrainedPDAttachment Attachment = Play->Attachments[Number];
+        const USceneComponent* const Leader = Attachment.Leader.Get();
+        // A leader whose place is not finite is waited for.
+        if (Leader)
+            (void)Play->Live->Move(Attachment.Hold, ToLibrary(Leader->GetSocketTransform(Attachment.Socket)));
+        else
+            Release({Attachment.Hold});
+    }
+}
+
+// State ---------------------------------------------------------------------------------------------------------------
+
+bool UConstrainedPDComponent::SaveState(FConstrainedPDState& State) const
+{
+    State.Bytes.Reset();
+    if (!Play)
+        return Refuse(GNothingToHold);
+    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
+    const std::vector<std::byte> Bytes = Play->Live->Save();
+    State.Bytes.Append(reinterpret_cast<const uint8*>(Bytes.data()), static_cast<int32>(Bytes.size()));
+    return true;
+}
+
+bool UConstrainedPDComponent::RestoreState(const FConstrainedPDState& State)
+{
+    if (!Play)
+        return Refuse(GNothingToHold);
+    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
+    const cpd::Expected<cpd::Done> Done = Play->Live->Restore(
+        std::span(reinterpret_cast<const std::byte*>(State.Bytes.GetData()), static_cast<size_t>(State.Bytes.Num())));
+    return Done ? true : Refuse(ToEngine(Done.Message()));
+}
+
+bool UConstrainedPDComponent::ResetShape()
+{
+    if (!Play)
+        return Refuse(GNothingToHold);
+    const cpd::Expected<cpd::Done> Done = Play->Live->Ask(ResetToRest{});
+    return Done ? true : Refuse(ToEngine(Done.Message()));
+}
+
+bool UConstrainedPDComponent::TeleportBody(FVector Location, FRotator Rotation)
+{
+    if (!Play)
+        return Refuse(GNothingToHold);
+    const cpd::Expected<cpd::Done> Done =
+        Play->Live->Ask(TeleportTo{ToLibrary(Location), ToLibrary(Rotation.Quaternion())});
+    return Done ? true : Refuse(ToEngine(Done.Message()));
+}
+
+void UConstrainedPDComponent::SetSimulationEnabled(bool bEnabled)
+{
+    bSimulate = bEnabled;
+    UWorld* const World = GetWorld();
+    if (UConstrainedPDWorldSubsystem* const Subsystem =
+            World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
+        Subsystem->SetEnabled(*this, bEnabled);
+}

@@ -1,0 +1,259 @@
+// How a component comes to life on an actor, and how it leaves.
+#include "CPDSolver/Play/Shape/Bake.h"
+#include "Component/Play.h"
+#include "Components/StaticMeshComponent.h"
+#include "ConstrainedPDBody.h"
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDSettings.h"
+#include "ConstrainedPDWorldSubsystem.h"
+#include "Engine/StaticMesh.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "Mesh/DrawnMesh.h"
+#include "Net/UnrealNetwork.h"
+#include "PhysicalMaterials/PhysicalMaterial.h"
+#include "Units.h"
+
+using namespace ConstrainedPD;
+
+DEFINE_LOG_CATEGORY(LogConstrainedPD);
+
+UConstrainedPDComponent::UConstrainedPDComponent(const FObjectInitializer& ObjectInitializer) : Super(ObjectInitializer)
+{
+    // The subsystem ticks all bodies together; contacts are gathered by it, not by the physics scene.
+    PrimaryComponentTick.bCanEverTick = false;
+    SetIsReplicatedByDefault(true);
+}
+
+void UConstrainedPDComponent::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const
+{
+    Super::GetLifetimeReplicatedProps(OutLifetimeProps);
+    DOREPLIFETIME(UConstrainedPDComponent, NetFrame);
+}
+
+void UConstrainedPDComponent::BeginPlay()
+{
+    Super::BeginPlay();
+    Rebuild();
+}
+
+void UConstrainedPDComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
+{
+    Dismantle();
+    Super::EndPlay(EndPlayReason);
+}
+
+void UConstrainedPDComponent::OnUnregister()
+{
+    Dismantle();
+    Super::OnUnregister();
+}
+
+bool UConstrainedPDComponent::Rebuild()
+{
+    Dismantle();
+    FString Message;
+    if (Build(Message))
+        return true;
+    UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Message);
+    return Refuse(Message);
+}
+
+UStaticMeshComponent* UConstrainedPDComponent::FindSource() const
+{
+    // The mesh that this is attached to, else the first of the actor.
+    if (UStaticMeshComponent* const Parent = Cast<UStaticMeshComponent>(GetAttachParent()))
+        return Parent;
+    return GetOwner() ? GetOwner()->FindComponentByClass<UStaticMeshComponent>() : nullptr;
+}
+
+namespace
+{
+struct FRaw
+{
+    cpd::TetMesh Solid;
+    FConstrainedPDDrawnMesh Drawn;
+};
+
+/// From the baked asset, or baked now.
+bool FindRaw(const UConstrainedPDBody* Body, const UStaticMeshComponent* Source, int32 Vertices, FRaw& Raw,
+             FString& Message)
+{
+    if (Body && Body->IsBaked())
+    {
+        const TArray<uint8>& Bytes = Body->GetSolid();
+        cpd::Expected<cpd::TetMesh> Loaded = cpd::play::LoadSolid(
+            std::span(reinterpret_cast<const std::byte*>(Bytes.GetData()), static_cast<size_t>(Bytes.Num())));
+        if (!Loaded)
+        {
+            Message = ToEngine(Loaded.Message());
+            return false;
+        }
+        Raw = {MoveTemp(*Loaded), Body->GetDrawn()};
+        return true;
+    }
+    const UStaticMesh* const Mesh = Source ? ToRawPtr(Source->GetStaticMesh()) : nullptr;
+    if (!Mesh)
+    {
+        Message = TEXT("There is nothing to deform: give the actor a static mesh, or this component a baked body.");
+        return false;
+    }
+    if (!ReadStaticMesh(*Mesh, Raw.Drawn, Message))
+        return false;
+    cpd::play::BakeOptions Options;
+    Options.vertices = Vertices;
+    const std::string Name = TCHAR_TO_UTF8(*Mesh->GetName());
+    Options.name = Name;
+    cpd::Expected<cpd::play::BakedBody> Baked = cpd::play::Bake(SurfaceOf(Raw.Drawn), Options);
+    if (!Baked)
+    {
+        Message = ToEngine(Baked.Message());
+        return false;
+    }
+    for (const std::string& Line : Baked->messages)
+        UE_LOG(LogConstrainedPD, Log, TEXT("%s"), *ToEngine(Line));
+    Raw.Solid = MoveTemp(Baked->solid);
+    return true;
+}
+
+cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveComponent& Surface)
+{
+    cpd::Material Material;
+    Material.young = Soft.Stiffness;
+    Material.poisson = Soft.PoissonRatio;
+    const UPhysicalMaterial* const Physical = Surface.BodyInstance.GetSimplePhysicalMaterial();
+    if (Soft.Density > 0.0f)
+        Material.density = Soft.Density;
+    else if (Physical)
+        Material.density = DensityToLibrary(Physical->Density);
+    return Material;
+}
+
+/// Ties the drawn vertices to the tets, with their normals and tangents, all at the body's scale.
+bool EmbedDrawn(const FConstrainedPDDrawnMesh& Drawn, const TArray<int32>& VertexOfDrawn, const cpd::TetMesh& Solid,
+                const FVector& Scale, FConstrainedPDPlay& Play, FString& Message)
+{
+    const int32 Count = VertexOfDrawn.Num();
+    cpd::SurfaceMesh Surface;
+    Play.RestNormals.resize(3, Count);
+    Play.RestTangents.resize(3, Count);
+    Play.BinormalSigns.Reset();
+    const FVector Signs(FMath::Sign(Scale.X), FMath::Sign(Scale.Y), FMath::Sign(Scale.Z));
+    for (int32 Vertex = 0; Vertex < Count; ++Vertex)
+    {
+        const int32 From = VertexOfDrawn[Vertex];
+        Surface.vertices.push_back(ToLibrary(FVector(Drawn.Positions[From]) * Scale));
+        // Normals turn by the inverse of a stretch, tangents with it.
+        Play.RestNormals.col(Vertex) = DirectionToLibrary((FVector(Drawn.Normals[From]) / Scale).GetSafeNormal());
+        Play.RestTangents.col(Vertex) = DirectionToLibrary((FVector(Drawn.Tangents[From]) * Scale).GetSafeNormal());
+        Play.BinormalSigns.Add(Drawn.BinormalSigns[From] * static_cast<float>(Signs.X * Signs.Y * Signs.Z));
+    }
+    cpd::Expected<cpd::Embedding> Embedded = cpd::Embed(Surface, Solid);
+    if (!Embedded)
+    {
+        Message = ToEngine(Embedded.Message());
+        return false;
+    }
+    Play.Embedding = MoveTemp(*Embedded);
+    return true;
+}
+} // namespace
+
+bool UConstrainedPDComponent::Build(FString& Message)
+{
+    UWorld* const World = GetWorld();
+    UConstrainedPDWorldSubsystem* const Subsystem =
+        World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
+    if (!Subsystem)
+    {
+        Message = TEXT("This world does not play: soft bodies simulate in game worlds.");
+        return false;
+    }
+    UStaticMeshComponent* const Found = FindSource();
+    const USceneComponent* const Placed = Found ? static_cast<USceneComponent*>(Found) : this;
+    const FTransform Start = Placed->GetComponentTransform();
+    FRaw Raw;
+    const int32 Wanted = Vertices > 0 ? Vertices : GetDefault<UConstrainedPDSettings>()->DefaultVertices;
+    if (!FindRaw(Body, Found, Wanted, Raw, Message))
+        return false;
+
+    // The library's y is turned round, which leaves a stretch along the axes as it is.
+    const FVector Scale = Start.GetScale3D();
+    cpd::Expected<cpd::TetMesh> Solid = cpd::play::Scaled(Raw.Solid, Plain(Scale));
+    if (!Solid)
+    {
+        Message = ToEngine(Solid.Message());
+        return false;
+    }
+    const UPrimitiveComponent& Surface = Found ? static_cast<UPrimitiveComponent&>(*Found) : *this;
+    const cpd::Expected<cpd::BodyPointer> Made = cpd::MakeSolid(*Solid, MaterialOf(SoftMaterial, Surface));
+    if (!Made)
+    {
+        Message = ToEngine(Made.Message());
+        return false;
+    }
+    cpd::Expected<cpd::play::LiveBodyPointer> Live = cpd::play::LiveBody::Make(*Made, ToLibrary(Start));
+    if (!Live)
+    {
+        Message = ToEngine(Live.Message());
+        return false;
+    }
+
+    const std::shared_ptr<FConstrainedPDPlay> New = std::make_shared<FConstrainedPDPlay>();
+    New->Live = *Live;
+    New->Start = Start;
+    TArray<int32> VertexOfDrawn;
+    FillDynamicMesh(Raw.Drawn, Scale.X * Scale.Y * Scale.Z < 0.0, *this, VertexOfDrawn);
+    if (!EmbedDrawn(Raw.Drawn, VertexOfDrawn, *Solid, Scale, *New, Message))
+        return false;
+
+    Play = New;
+    if (Found)
+    {
+        Source = Found;
+        SetCollisionObjectType(Found->GetCollisionObjectType());
+        SetCollisionResponseToChannels(Found->GetCollisionResponseToChannels());
+        for (int32 Slot = 0; Slot < Found->GetNumMaterials(); ++Slot)
+            SetMaterial(Slot, Found->GetMaterial(Slot));
+        New->bSourceVisible = Found->GetVisibleFlag();
+        New->SourceCollision = Found->GetCollisionEnabled();
+        Found->SetVisibility(false, false);
+        Found->SetCollisionEnabled(ECollisionEnabled::NoCollision);
+    }
+    // The body moves freely, whatever it was attached to: the component goes with the centre of mass, so that the
+    // numbers sent to the renderer stay small wherever in the world that is.
+    SetUsingAbsoluteLocation(true);
+    SetUsingAbsoluteRotation(true);
+    SetUsingAbsoluteScale(true);
+    cpd::play::Controls Controls = New->Live->GetControls();
+    Controls.rest.allowed = bAllowSleep;
+    Controls.damping = Damping;
+    const cpd::Expected<cpd::Done> Set = New->Live->SetControls(Controls);
+    if (!Set)
+        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
+    SetEnergyThresholds(EnergyThresholds);
+    Subsystem->Enter(*this);
+    for (const FConstrainedPDRegion& Pin : Pins)
+        PinRegion(Pin);
+    ShowSurface(1.0f);
+    TakeNetFrame();
+    return true;
+}
+
+void UConstrainedPDComponent::Dismantle()
+{
+    if (!Play)
+        return;
+    UWorld* const World = GetWorld();
+    if (UConstrainedPDWorldSubsystem* const Subsystem =
+            World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
+        Subsystem->Leave(*this);
+    if (IsValid(Source))
+    {
+        Source->SetVisibility(Play->bSourceVisible, false);
+        Source->SetCollisionEnabled(Play->SourceCollision);
+    }
+    Source = nullptr;
+    // A step under way keeps its own hold on the live body and ends by itself.
+    Play.reset();
+}

@@ -1,0 +1,51 @@
+/// What a component keeps of the library while it plays.
+#pragma once
+
+#include "CPDSolver/Mesh/Embed/Embedding.h"
+#include "CPDSolver/Play/Stage.h"
+#include "Components/SceneComponent.h"
+#include "CoreMinimal.h"
+#include "Gather/Obstacles.h"
+
+/// A hold that follows a component, or one of its sockets or bones.
+struct FConstrainedPDAttachment
+{
+    cpd::play::HoldId Hold = cpd::play::kNoHold;
+    TWeakObjectPtr<USceneComponent> Leader;
+    FName Socket = NAME_None;
+};
+
+struct FConstrainedPDPlay
+{
+    cpd::play::LiveBodyPointer Live;
+    cpd::play::StageId Id = 0;               // 0 while it is on no stage
+    FTransform Start = FTransform::Identity; // of the component when the body was made
+    TArray<FConstrainedPDAttachment> Attachments;
+
+    // How the source mesh was before this took its place.
+    bool bSourceVisible = true;
+    ECollisionEnabled::Type SourceCollision = ECollisionEnabled::QueryAndPhysics;
+
+    // Who is near, and who was touched when steps were last made.
+    cpd::play::Surroundings Around;
+    TArray<FConstrainedPDNeighbour> Neighbours;
+    TArray<FConstrainedPDNeighbour> Touched;
+
+    // The drawn surface, per vertex of the dynamic mesh.
+    cpd::Embedding Embedding;
+    cpd::Columns RestNormals;
+    cpd::Columns RestTangents;
+    TArray<float> BinormalSigns;
+
+    // Room to compute in.
+    cpd::Columns Blend;
+    cpd::Columns Surface;
+    cpd::Columns Normals;
+    cpd::Columns Tangents;
+    std::vector<cpd::Mat3> Gradients;
+
+    bool bStepped = false;     // when steps were last due, this body made them: its last two states are that far apart
+    bool bStill = false;       // the picture stands at the last state, and no step has been made since
+    bool bUnreachable = false; // told already
+    bool bOverBudget = false;  // told already
+};

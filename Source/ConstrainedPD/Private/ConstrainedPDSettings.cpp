@@ -1,0 +1,6 @@
+#include "ConstrainedPDSettings.h"
+
+FName UConstrainedPDSettings::GetCategoryName() const
+{
+    return FName(TEXT("Plugins"));
+}

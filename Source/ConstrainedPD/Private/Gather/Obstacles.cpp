@@ -1,0 +1,171 @@
+#include "Gather/Obstacles.h"
+
+#include "CollisionQueryParams.h"
+#include "Components/PrimitiveComponent.h"
+#include "ConstrainedPDTypes.h"
+#include "Engine/OverlapResult.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "PhysicalMaterials/PhysicalMaterial.h"
+#include "PhysicsEngine/BodyInstance.h"
+#include "PhysicsEngine/BodySetup.h"
+#include "Units.h"
+
+namespace ConstrainedPD
+{
+namespace
+{
+// How far beyond its bounds a body looks: as far as it and what comes towards it may travel until the next look.
+constexpr double GLookAheadSeconds = 0.1;
+constexpr double GLeastMargin = 20.0; // cm
+
+FBox BoundsOf(const cpd::play::View& Seen)
+{
+    FBox Box(ToEngine(Seen.now.rowwise().minCoeff()), ToEngine(Seen.now.rowwise().minCoeff()));
+    Box += ToEngine(Seen.now.rowwise().maxCoeff());
+    const cpd::Real Mass = Seen.body->totalMass;
+    const double Speed = LengthToEngine(Seen.report.P.norm() / Mass);
+    const double Margin = GLeastMargin + GLookAheadSeconds * Speed;
+    return FBox(Box.Min - FVector(Margin, Margin, Margin), Box.Max + FVector(Margin, Margin, Margin));
+}
+
+/// Turned and placed in the body's frame; a mirroring scale leaves these shapes as they are.
+void AddPart(TArray<FConstrainedPDShapes::FPart>& Parts, const cpd::Shape& Shape, const FVector& Centre,
+             const FQuat& Turn)
+{
+    Parts.Add({Shape, cpd::play::Frame{ToLibrary(Centre), ToLibrary(Turn)}});
+}
+
+void MakeParts(const FKAggregateGeom& Geometry, const FVector& Scale, TArray<FConstrainedPDShapes::FPart>& Parts)
+{
+    const FVector Size = Scale.GetAbs();
+    for (const FKSphereElem& Ball : Geometry.SphereElems)
+        AddPart(Parts, cpd::SphereShape{LengthToLibrary(Ball.Radius * Size.GetMax())}, Ball.Center * Scale,
+                FQuat::Identity);
+    for (const FKBoxElem& Box : Geometry.BoxElems)
+        AddPart(Parts, cpd::BoxShape{LengthToLibrary(0.5) * Plain(FVector(Box.X, Box.Y, Box.Z) * Size)},
+                Box.Center * Scale, Box.Rotation.Quaternion());
+    for (const FKSphylElem& Capsule : Geometry.SphylElems)
+        AddPart(Parts,
+                cpd::CapsuleShape{LengthToLibrary(Capsule.Radius * FMath::Max(Size.X, Size.Y)),
+                                  LengthToLibrary(0.5 * Capsule.Length * Size.Z)},
+                Capsule.Center * Scale, Capsule.Rotation.Quaternion());
+    for (const FKConvexElem& Convex : Geometry.ConvexElems)
+    {
+        std::vector<cpd::Vec3> Points;
+        for (const FVector& Vertex : Convex.VertexData)
+            Points.push_back(ToLibrary(Convex.GetTransform().TransformPosition(Vertex) * Scale));
+        const cpd::Expected<cpd::ConvexShape> Hull = cpd::MakeConvex(Points);
+        if (Hull)
+            AddPart(Parts, *Hull, FVector::ZeroVector, FQuat::Identity);
+        else
+            UE_LOG(LogConstrainedPD, Verbose, TEXT("A convex part is left out: %s"), *ToEngine(Hull.Message()));
+    }
+}
+
+const FConstrainedPDShapes& ShapesOf(const UBodySetup& Setup, const FVector& Scale, FConstrainedPDShapeCache& Cache)
+{
+    FConstrainedPDShapes& Known = Cache[&Setup];
+    if (Known.Setup.Get() != &Setup || !Known.Scale.Equals(Scale))
+    {
+        Known = FConstrainedPDShapes{&Setup, Scale, {}};
+        MakeParts(Setup.AggGeom, Scale, Known.Parts);
+    }
+    return Known;
+}
+
+/// The inertia in the world's axes (kg m^2): R diag(I) R^T.
+cpd::Mat3 InertiaOf(const FBodyInstance& Body)
+{
+    const cpd::Mat3 Axes = ToLibrary(Body.GetMassSpaceToWorldSpace().GetRotation()).toRotationMatrix();
+    const FVector Moments = Body.GetBodyInertiaTensor();
+    return Axes *
+           cpd::Vec3(LengthToLibrary(LengthToLibrary(Moments.X)), LengthToLibrary(LengthToLibrary(Moments.Y)),
+                     LengthToLibrary(LengthToLibrary(Moments.Z)))
+               .asDiagonal() *
+           Axes.transpose();
+}
+
+cpd::Collider ColliderOf(const FBodyInstance& Body, const FConstrainedPDSurface& Surface)
+{
+    cpd::Collider Collider;
+    Collider.velocity = ToLibrary(Body.GetUnrealWorldVelocity());
+    Collider.angularVelocity = RateToLibrary(Body.GetUnrealWorldAngularVelocityInRadians());
+    const UPhysicalMaterial* const Material = Body.GetSimplePhysicalMaterial();
+    Collider.friction = 0.5 * (Surface.Friction + (Material ? Material->Friction : Surface.Friction));
+    Collider.restitution = 0.5 * (Surface.Restitution + (Material ? Material->Restitution : Surface.Restitution));
+    if (Body.IsInstanceSimulatingPhysics())
+    {
+        Collider.mass = Body.GetBodyMass();
+        Collider.inertia = InertiaOf(Body);
+    }
+    return Collider;
+}
+
+void AddColliders(UPrimitiveComponent& Component, const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
+                  std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
+{
+    const FBodyInstance* const Body = Component.GetBodyInstance();
+    const UBodySetup* const Setup = Component.GetBodySetup();
+    if (!Body || !Setup || !Body->IsValidBodyInstance())
+        return;
+    const FTransform At = Component.GetComponentTransform();
+    const cpd::play::Frame Frame = ToLibrary(At);
+    const cpd::Collider Common = ColliderOf(*Body, Surface);
+    const cpd::Vec3 Middle = ToLibrary(Body->GetCOMPosition());
+    const TArray<FConstrainedPDShapes::FPart>& Parts = ShapesOf(*Setup, At.GetScale3D(), Cache).Parts;
+    for (int32 Number = 0; Number < Parts.Num(); ++Number)
+    {
+        cpd::Collider Collider = Common;
+        Collider.shape = Parts[Number].Shape;
+        Collider.position = Frame.ToWorld(Parts[Number].At.position);
+        Collider.rotation = Frame.rotation * Parts[Number].At.rotation;
+        Collider.velocity += Common.angularVelocity.cross(Collider.position - Middle);
+        // The same from frame to frame: the object's number, and the part's.
+        Collider.id = (static_cast<std::uint64_t>(Component.GetUniqueID()) << 16) + static_cast<std::uint64_t>(Number);
+        if (cpd::FindBadCollider(Collider))
+            continue;
+        Colliders.push_back(Collider);
+        Neighbours.Add({Collider.id, &Component});
+    }
+}
+} // namespace
+
+void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
+                     const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
+                     std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
+{
+    Colliders.clear();
+    Neighbours.Reset();
+    const FBox Box = BoundsOf(Seen);
+    FCollisionQueryParams Query(FName(TEXT("ConstrainedPD")), false, Self.GetOwner());
+    const FCollisionResponseParams Response(Self.GetCollisionResponseToChannels());
+    TArray<FOverlapResult> Overlaps;
+    World.OverlapMultiByChannel(Overlaps, Box.GetCenter(), FQuat::Identity, Self.GetCollisionObjectType(),
+                                FCollisionShape::MakeBox(Box.GetExtent()), Query, Response);
+    TArray<UPrimitiveComponent*> Met;
+    for (const FOverlapResult& Overlap : Overlaps)
+    {
+        UPrimitiveComponent* const Component = Overlap.GetComponent();
+        if (!Overlap.bBlockingHit || !Component || Met.Contains(Component))
+            continue;
+        Met.Add(Component);
+        AddColliders(*Component, Surface, Cache, Colliders, Neighbours);
+    }
+}
+
+void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours)
+{
+    for (const cpd::play::Contact& Contact : Seen.contacts)
+        for (const FConstrainedPDNeighbour& Neighbour : Neighbours)
+        {
+            if (Neighbour.Id != Contact.id || !Neighbour.Component.IsValid())
+                continue;
+            FBodyInstance* const Body = Neighbour.Component->GetBodyInstance();
+            if (!Body || !Body->IsInstanceSimulatingPhysics())
+                continue;
+            Body->AddImpulseAtPosition(ToEngine(Contact.linear), ToEngine(Contact.arm));
+            Body->AddAngularImpulseInRadians(TurnToEngine(Contact.angular), false);
+        }
+}
+} // namespace ConstrainedPD

@@ -1,0 +1,54 @@
+/// What the engine says a body may touch, copied on the game thread into the library's colliders; and impulses back.
+#pragma once
+
+#include <map>
+
+#include "CPDSolver/Play/LiveBody.h"
+#include "CoreMinimal.h"
+#include "UObject/WeakObjectPtr.h"
+#include "UObject/WeakObjectPtrTemplates.h"
+
+class AActor;
+class UBodySetup;
+class UPrimitiveComponent;
+class UWorld;
+
+/// One body setup's parts at one scale, made once: hulls are costly, and every frame asks for them.
+struct FConstrainedPDShapes
+{
+    struct FPart
+    {
+        cpd::Shape Shape;
+        cpd::play::Frame At; // in the body's frame, scale included
+    };
+    TWeakObjectPtr<const UBodySetup> Setup;
+    FVector Scale = FVector::OneVector;
+    TArray<FPart> Parts;
+};
+
+/// By the setup's address; an entry whose setup is gone, or was scaled, is made anew.
+using FConstrainedPDShapeCache = std::map<const UBodySetup*, FConstrainedPDShapes>;
+
+/// Whom the colliders of a gathering belong to, by their ids.
+struct FConstrainedPDNeighbour
+{
+    std::uint64_t Id = 0;
+    TWeakObjectPtr<UPrimitiveComponent> Component;
+};
+
+struct FConstrainedPDSurface
+{
+    float Friction = 0.5f;
+    float Restitution = 0.0f;
+};
+
+namespace ConstrainedPD
+{
+/// Everything that blocks the body within its bounds and as far as it can come in the coming steps.
+void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
+                     const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
+                     std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours);
+
+/// Hands the steps' impulses to simulated bodies, each once. On the game thread, outside physics locks.
+void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours);
+} // namespace ConstrainedPD

@@ -1,0 +1,66 @@
+#include "ConstrainedPDBody.h"
+
+#include "CPDSolver/Play/Shape/Bake.h"
+#include "Engine/StaticMesh.h"
+#include "HAL/PlatformTime.h"
+#include "Mesh/DrawnMesh.h"
+#include "Units.h"
+
+using namespace ConstrainedPD;
+
+namespace
+{
+TArray<uint8> BytesOf(const std::vector<std::byte>& Source)
+{
+    return TArray<uint8>(reinterpret_cast<const uint8*>(Source.data()), static_cast<int32>(Source.size()));
+}
+} // namespace
+
+bool UConstrainedPDBody::Bake(FString& Message)
+{
+    if (!SourceMesh)
+    {
+        Message = TEXT("The body asset names no mesh: set Source Mesh.");
+        return false;
+    }
+    FConstrainedPDDrawnMesh Read;
+    if (!ReadStaticMesh(*SourceMesh, Read, Message))
+        return false;
+    const double Started = FPlatformTime::Seconds();
+    cpd::play::BakeOptions Options;
+    Options.vertices = Vertices;
+    const std::string Name = TCHAR_TO_UTF8(*SourceMesh->GetName());
+    Options.name = Name;
+    const cpd::Expected<cpd::play::BakedBody> Baked = cpd::play::Bake(SurfaceOf(Read), Options);
+    if (!Baked)
+    {
+        Message = ToEngine(Baked.Message());
+        return false;
+    }
+    FString Said;
+    for (const std::string& Line : Baked->messages)
+        Said += ToEngine(Line) + TEXT("\n");
+    BakeSeconds = static_cast<float>(FPlatformTime::Seconds() - Started);
+    if (!KeepSolid(BytesOf(cpd::play::SaveSolid(Baked->solid)), MoveTemp(Read), Message))
+        return false;
+    Report = Said + FString::Printf(TEXT("%d vertices, %d tetrahedra in %.2f s."), BakedVertices, BakedTetrahedra,
+                                    BakeSeconds);
+    Message = Report;
+    return true;
+}
+
+bool UConstrainedPDBody::KeepSolid(TArray<uint8>&& SolidBytes, FConstrainedPDDrawnMesh&& DrawnMesh, FString& Message)
+{
+    const cpd::Expected<cpd::TetMesh> Loaded = cpd::play::LoadSolid(
+        std::span(reinterpret_cast<const std::byte*>(SolidBytes.GetData()), static_cast<size_t>(SolidBytes.Num())));
+    if (!Loaded)
+    {
+        Message = ToEngine(Loaded.Message());
+        return false;
+    }
+    Solid = MoveTemp(SolidBytes);
+    Drawn = DrawnMesh.Positions.Num() > 0 ? MoveTemp(DrawnMesh) : SkinOf(*Loaded);
+    BakedVertices = static_cast<int32>(Loaded->vertices.size());
+    BakedTetrahedra = static_cast<int32>(Loaded->tets.size());
+    return true;
+}

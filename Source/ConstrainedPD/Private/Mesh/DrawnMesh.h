@@ -1,0 +1,24 @@
+/// The mesh that is seen: read from a static mesh, or made of a solid's skin, and put into a dynamic mesh.
+#pragma once
+
+#include "CPDSolver/Mesh/TetMesh.h"
+#include "ConstrainedPDTypes.h"
+
+class UDynamicMeshComponent;
+class UStaticMesh;
+
+namespace ConstrainedPD
+{
+/// LOD 0 as it is drawn, seams and all. False, with cause and cure in Message.
+bool ReadStaticMesh(const UStaticMesh& Mesh, FConstrainedPDDrawnMesh& Drawn, FString& Message);
+
+/// A solid's skin with flat UVs, for a body that came without a drawn mesh.
+FConstrainedPDDrawnMesh SkinOf(const cpd::TetMesh& Solid);
+
+/// In metres, at the scale of the asset.
+cpd::SurfaceMesh SurfaceOf(const FConstrainedPDDrawnMesh& Drawn);
+
+/// Where a mesh was mirrored by the scale its triangles turn round.
+void FillDynamicMesh(const FConstrainedPDDrawnMesh& Drawn, bool bMirrored, UDynamicMeshComponent& Component,
+                     TArray<int32>& VertexOfDrawn);
+} // namespace ConstrainedPD

@@ -1,0 +1,129 @@
+// The subsystem's frame: gather and launch before physics, collect and publish after it.
+#include "CPDSolver/Play/Time/Clock.h"
+#include "Component/Play.h"
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDWorldSubsystem.h"
+#include "Debug/Instruments.h"
+#include "Engine/World.h"
+#include "GameFramework/PlayerController.h"
+#include "HAL/PlatformTime.h"
+#include "Units.h"
+#include "World/Stage.h"
+
+using namespace ConstrainedPD;
+using namespace cpd::play;
+
+namespace
+{
+constexpr double GMillisecondsPerSecond = 1000.0;
+
+FString OverBudget(const Actor& Member, double Budget)
+{
+    const View& Seen = Member.live->Seen();
+    const double Share = Budget > 0.0 && Member.milliseconds > Budget ? Budget / Member.milliseconds : 0.5;
+    const TCHAR* const What = Member.waited ? TEXT("waited") : TEXT("used fewer iterations");
+    return FString::Printf(TEXT("Soft bodies may take %.1f ms a frame, and this one alone takes %.1f: it %s. Lower its "
+                                "resolution to %d vertices, or raise the budget."),
+                           Budget, Member.milliseconds, What, static_cast<int32>(Share * Seen.body->VertexCount()));
+}
+} // namespace
+
+void UConstrainedPDWorldSubsystem::Watch()
+{
+    // The eye that the nearest player looks through; without players nothing is far.
+    const APlayerController* const Player = GetWorldRef().GetFirstPlayerController();
+    FVector Eye = FVector::ZeroVector;
+    FRotator Direction;
+    if (Player)
+        Player->GetPlayerViewPoint(Eye, Direction);
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        if (Actor* const Member = Component.IsValid() ? Stage->Stage.Find(Component->Play->Id) : nullptr)
+            Member->distance = Player ? LengthToLibrary(FVector::Dist(Eye, Component->GetComponentLocation())) : 0.0;
+}
+
+void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
+{
+    CPD_SCOPE(Open);
+    const double Started = FPlatformTime::Seconds();
+    GameThreadMilliseconds = 0.0;
+    if (!Stage || Components.Num() == 0)
+        return;
+    WaitForSteps();
+    ReadSettings();
+    // Looking around costs more than drawing between two steps does.
+    const bool bDue = IsDue(Stage->Stage.clock, DeltaTime);
+    if (bDue)
+        Watch();
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        if (bDue && Component.IsValid() && Component->IsSimulationEnabled())
+            Component->Gather(*Stage);
+    Stage->bStepsDue = Stage->Stage.Open(DeltaTime) > 0;
+    if (Stage->bStepsDue)
+    {
+        for (Actor& Member : Stage->Stage.Actors())
+        {
+            if (!Member.launched)
+                continue;
+            const LiveBodyPointer Live = Member.live;
+            if (StepsOnWorkers())
+                Stage->Steps.Add(UE::Tasks::Launch(UE_SOURCE_LOCATION, [Live] { Live->Run(); }));
+            else
+                Live->Run();
+        }
+        for (const std::string& Refusal : Stage->Stage.TransferRefusals())
+            UE_LOG(LogConstrainedPD, Warning, TEXT("%s"), *ToEngine(Refusal));
+    }
+    GameThreadMilliseconds = (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
+}
+
+void UConstrainedPDWorldSubsystem::WaitForSteps()
+{
+    if (!Stage)
+        return;
+    UE::Tasks::Wait(Stage->Steps);
+    Stage->Steps.Reset();
+    Stage->Stage.Collect();
+}
+
+void UConstrainedPDWorldSubsystem::Close()
+{
+    CPD_SCOPE(Close);
+    const double Started = FPlatformTime::Seconds();
+    if (!Stage)
+        return;
+    WaitForSteps();
+    const std::shared_ptr<FConstrainedPDStage> Playing = Stage;
+    const bool bStepped = Playing->bStepsDue;
+    const float Fraction = static_cast<float>(cpd::play::Fraction(Playing->Stage.clock));
+    // A copy: an event's handler may spawn and destroy bodies.
+    const TArray<TWeakObjectPtr<UConstrainedPDComponent>> Present = Components;
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Present)
+    {
+        if (!Component.IsValid() || !Component->Play)
+            continue;
+        Actor* const Member = Playing->Stage.Find(Component->Play->Id);
+        if (!Member)
+            continue;
+        if (bStepped)
+            Component->Play->bStepped = Member->launched;
+        const RestChange Change = Member->change;
+        Member->change = RestChange::None;
+        const bool bOverBudget = bStepped && Playing->Stage.LastPlan().exceeded && (Member->launched || Member->waited);
+        const bool bTellBudget = bOverBudget && !Component->Play->bOverBudget;
+        const FString BudgetMessage = bTellBudget ? OverBudget(*Member, Playing->Stage.settings.budget) : FString();
+        if (bStepped)
+            Component->Play->bOverBudget = bOverBudget;
+        Component->Publish(Fraction, bStepped && Component->Play->bStepped);
+        if (Change == RestChange::FellAsleep && Component.IsValid())
+            Component->OnSleep.Broadcast(Component.Get());
+        if (Change == RestChange::Woke && Component.IsValid())
+            Component->OnWake.Broadcast(Component.Get());
+        if (bTellBudget && Component.IsValid())
+            Component->OnBudgetExceeded.Broadcast(Component.Get(), BudgetMessage);
+        if (Component.IsValid() && Component->Play)
+            DrawBody(*Component, *Component->Play);
+    }
+    Playing->bStepsDue = false;
+    GameThreadMilliseconds += (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
+    Record(Playing->Stage, GameThreadMilliseconds);
+}

@@ -1,0 +1,15 @@
+/// What the subsystem keeps of the library: the stage, and the steps that workers are making.
+#pragma once
+
+#include "CPDSolver/Play/Stage.h"
+#include "CoreMinimal.h"
+#include "Gather/Obstacles.h"
+#include "Tasks/Task.h"
+
+struct FConstrainedPDStage
+{
+    cpd::play::Stage Stage;
+    TArray<UE::Tasks::FTask> Steps;
+    FConstrainedPDShapeCache Shapes;
+    bool bStepsDue = false; // in the present frame
+};

@@ -1,0 +1,331 @@
+/// The soft body that is dropped onto an actor with a static mesh.
+#pragma once
+
+#include <memory>
+
+#include "Components/DynamicMeshComponent.h"
+#include "ConstrainedPDTypes.h"
+#include "CoreMinimal.h"
+
+#include "ConstrainedPDComponent.generated.h"
+
+class UConstrainedPDBody;
+class UConstrainedPDComponent;
+class UConstrainedPDWorldSubsystem;
+class UPrimitiveComponent;
+class UStaticMeshComponent;
+struct FConstrainedPDPlay;
+struct FConstrainedPDStage;
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_FiveParams(FConstrainedPDSoftHit, UConstrainedPDComponent*, SoftBody, AActor*,
+                                              OtherActor, UPrimitiveComponent*, OtherComponent, FVector, Location,
+                                              FVector, Impulse);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FConstrainedPDEnergyThreshold, UConstrainedPDComponent*, SoftBody, float,
+                                               ThresholdJoules, bool, bUpwards);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FConstrainedPDMessage, UConstrainedPDComponent*, SoftBody, const FString&,
+                                             Message);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDSleep, UConstrainedPDComponent*, SoftBody);
+
+UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent, DisplayName = "Constrained PD"),
+       HideCategories = (LOD, "Dynamic Mesh Component"))
+class CONSTRAINEDPD_API UConstrainedPDComponent : public UDynamicMeshComponent
+{
+    GENERATED_BODY()
+
+public:
+    UConstrainedPDComponent(const FObjectInitializer& ObjectInitializer = FObjectInitializer::Get());
+
+    // What it is ------------------------------------------------------------------------------------------------------
+
+    /** A baked body. Empty: the actor's static mesh is filled when play begins, which takes seconds. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    TObjectPtr<UConstrainedPDBody> Body;
+
+    /** Vertices to fill the mesh with when there is no baked body; 0 takes the project's default. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "20000"))
+    int32 Vertices = 0;
+
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    FConstrainedPDMaterial SoftMaterial;
+
+    /** How fast the wobble fades, per second: 0.2 halves it in 3.5 s, 0 keeps it for ever. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0"))
+    float Damping = 0.2f;
+
+    /** Multiplies the world's gravity. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    float GravityScale = 1.0f;
+
+    /** Replaces the world's gravity by the vector below. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    bool bOverrideGravity = false;
+
+    /** In cm/s^2. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD",
+              meta = (EditCondition = "bOverrideGravity"))
+    FVector Gravity = FVector(0.0, 0.0, -980.0);
+
+    /** Density of the air times drag coefficient in kg/m^3: 0 is a vacuum, 1.2 air. Wind sources blow through it. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
+    float AirDrag = 0.0f;
+
+    /** Coulomb's friction, averaged with that of what it touches. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
+    float Friction = 0.5f;
+
+    /** How much of an impact's speed comes back: 0 none, 1 all; averaged with that of what it touches. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "1"))
+    float Restitution = 0.0f;
+
+    /** Regions held where they are when play begins. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    TArray<FConstrainedPDRegion> Pins;
+
+    /** Joules: On Energy Threshold tells when the total passes one of them. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    TArray<float> EnergyThresholds;
+
+    /** Rests when it hardly moves, and costs nothing until something comes near. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    bool bAllowSleep = true;
+
+    // Pushes ----------------------------------------------------------------------------------------------------------
+
+    /** Pushes the whole body, as one. Impulse in kg cm/s. False if it holds a number that is not finite. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
+    bool Push(FVector Impulse);
+
+    /** Pushes where it is hit; the push fades out over the radius. Impulse in kg cm/s, place and radius in cm. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
+    bool PushAtLocation(FVector Impulse, FVector Location, float Radius = 10.0f);
+
+    /** Spins the body about its centre of mass. Angular impulse in kg cm^2/s. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
+    bool Spin(FVector AngularImpulse);
+
+    // Targets ---------------------------------------------------------------------------------------------------------
+
+    /** Gives the body this linear momentum, in kg cm/s. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Targets")
+    bool SetLinearMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode = EConstrainedPDTargetMode::Follow);
+
+    /** Gives the body this angular momentum about its centre of mass, in kg cm^2/s. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Targets")
+    bool SetAngularMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode = EConstrainedPDTargetMode::Follow);
+
+    /** Gives the body this total energy (motion and deformation), in joules. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Targets")
+    bool SetEnergyTarget(float Joules, EConstrainedPDTargetMode Mode = EConstrainedPDTargetMode::Follow);
+
+    /** The body keeps what it has. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Targets")
+    void ClearTargets();
+
+    // Energy ----------------------------------------------------------------------------------------------------------
+
+    /** Adds joules to whatever motion there is; negative takes them, down to what the momenta need. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    bool AddEnergy(float Joules);
+
+    /** Adds joules as a slow wobble; the body goes on where it was going. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    bool AddWobble(float Joules = 1.0f);
+
+    /** Takes a share of the wobble: 0 nothing, 1 all. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    bool Calm(float Share = 0.5f);
+
+    /** Gives joules to another soft body of this world; their sum stays. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    bool TransferEnergy(UConstrainedPDComponent* To, float Joules);
+
+    /** How fast the wobble fades, per second. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    bool SetDamping(float PerSecond);
+
+    /** Seconds in which half of the wobble's energy goes; 0 is no damping. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    bool SetWobbleHalfLife(float Seconds);
+
+    /** Joules at which On Energy Threshold tells. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    bool SetEnergyThresholds(const TArray<float>& Joules);
+
+    // Material --------------------------------------------------------------------------------------------------------
+
+    /** Young's modulus in pascals; the motion goes on. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Material")
+    bool SetStiffness(float Pascals);
+
+    /** Stiffness and Poisson's ratio; the masses stay, so that the momenta do. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Material", meta = (DisplayName = "Set Soft Material"))
+    bool SetSoftMaterial(FConstrainedPDMaterial NewMaterial);
+
+    // Holding ---------------------------------------------------------------------------------------------------------
+
+    /** Holds a region where it is in the world. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    FConstrainedPDHold PinRegion(const FConstrainedPDRegion& Region);
+
+    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    FConstrainedPDHold AttachRegionToComponent(const FConstrainedPDRegion& Region, USceneComponent* Component,
+                                               FName Socket = NAME_None);
+
+    /** Lets a pin or an attachment go. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    bool Release(FConstrainedPDHold Hold);
+
+    /** Takes hold of what lies within the radius of a world place; both in cm. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    FConstrainedPDHold Grab(FVector Location, float Radius = 10.0f);
+
+    /** Moves what was grabbed to a world place, in cm. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    bool Drag(FConstrainedPDHold Hold, FVector Location);
+
+    /** Lets go of what was grabbed; it keeps its motion. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    bool LetGo(FConstrainedPDHold Hold);
+
+    // Looking ---------------------------------------------------------------------------------------------------------
+
+    /** Joules now, and by cause, as of the last step. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    FConstrainedPDEnergyReport GetEnergyReport() const;
+
+    /** In kg cm/s. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    FVector GetLinearMomentum() const;
+
+    /** About the centre of mass, in kg cm^2/s. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    FVector GetAngularMomentum() const;
+
+    /** World place in cm. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    FVector GetCentreOfMass() const;
+
+    /** In kg. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    float GetBodyMass() const;
+
+    /** Solver vertices; 0 while there is no body. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    int32 GetVertexCount() const;
+
+    /** Where a ray meets the body as it is now; world places in cm. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Report")
+    bool TraceSoftBody(FVector Start, FVector End, FConstrainedPDTrace& Hit) const;
+
+    // State -----------------------------------------------------------------------------------------------------------
+
+    /** The whole motion as bytes. Waits for a step under way. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    bool SaveState(FConstrainedPDState& State) const;
+
+    /** Goes on from a saved motion, bit for bit. Refuses bytes of another body, or damaged ones. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    bool RestoreState(const FConstrainedPDState& State);
+
+    /** Back to the rest shape where the body is; it keeps its flight and spin. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    bool ResetShape();
+
+    /** Off: the body stands still and costs nothing. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    void SetSimulationEnabled(bool bEnabled);
+
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
+    bool IsSimulationEnabled() const { return bSimulate; }
+
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
+    bool IsAsleep() const;
+
+    /** Puts the centre of mass at a world place (cm) and turns the body, its motion with it. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    bool TeleportBody(FVector Location, FRotator Rotation);
+
+    // Events ----------------------------------------------------------------------------------------------------------
+
+    /** Something struck the body: where (cm), and with what impulse in all (kg cm/s). */
+    UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
+    FConstrainedPDSoftHit OnSoftHit;
+
+    /** The total energy passed one of the thresholds (J). */
+    UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
+    FConstrainedPDEnergyThreshold OnEnergyThreshold;
+
+    /** A target cannot be met; the message says why, and what is used instead. */
+    UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
+    FConstrainedPDMessage OnTargetUnreachable;
+
+    /** Time was short: the body's step used fewer iterations, or waited. */
+    UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
+    FConstrainedPDMessage OnBudgetExceeded;
+
+    UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
+    FConstrainedPDSleep OnSleep;
+
+    UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
+    FConstrainedPDSleep OnWake;
+
+    // C++ -------------------------------------------------------------------------------------------------------------
+
+    /** Why the last node was refused, or why there is no body. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    FString GetLastMessage() const { return LastMessage; }
+
+    /** Makes the body from the present properties anew; the old one's motion is gone. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    bool Rebuild();
+
+    virtual void BeginPlay() override;
+    virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+    virtual void OnUnregister() override;
+    virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
+
+protected:
+    virtual void OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags,
+                                   ETeleportType Teleport = ETeleportType::None) override;
+
+private:
+    friend UConstrainedPDWorldSubsystem;
+
+    // Called by the subsystem, in this order, on the game thread.
+    void Gather(FConstrainedPDStage& Stage);
+    void Publish(float Fraction, bool bStepped);
+
+    bool Refuse(const FString& Message) const;
+    UStaticMeshComponent* FindSource() const;
+    bool Build(FString& Message);
+    void Dismantle();
+    void MoveAttachments();
+    void TellEvents();
+    bool TellHits();
+    void ShowSurface(float Fraction);
+    void TakeNetFrame();
+
+    UFUNCTION(NetMulticast, Reliable)
+    void MulticastPush(FVector Impulse, FVector Location, float Radius);
+    UFUNCTION(NetMulticast, Reliable)
+    void MulticastSpin(FVector AngularImpulse);
+    UFUNCTION()
+    void OnRep_NetFrame();
+
+    UPROPERTY(EditAnywhere, Category = "Constrained PD", meta = (DisplayName = "Simulate"))
+    bool bSimulate = true;
+
+    UPROPERTY(ReplicatedUsing = OnRep_NetFrame, Transient)
+    FConstrainedPDNetFrame NetFrame;
+
+    /** The mesh that this component hides while it plays. */
+    UPROPERTY(Transient)
+    TObjectPtr<UStaticMeshComponent> Source;
+
+    mutable FString LastMessage;
+
+    // The library's objects, known to the .cpp files alone.
+    std::shared_ptr<FConstrainedPDPlay> Play;
+    bool bPublishing = false;
+};

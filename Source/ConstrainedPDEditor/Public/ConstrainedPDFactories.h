@@ -1,0 +1,38 @@
+/// How body assets come to be: made of a static mesh, or read from a file of tetrahedra.
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Factories/Factory.h"
+
+#include "ConstrainedPDFactories.generated.h"
+
+class UConstrainedPDBody;
+class UStaticMesh;
+
+/** A body asset from a static mesh, filled at once. */
+UCLASS()
+class CONSTRAINEDPDEDITOR_API UConstrainedPDBodyFactory : public UFactory
+{
+    GENERATED_BODY()
+
+public:
+    UConstrainedPDBodyFactory();
+    virtual UObject* FactoryCreateNew(UClass* Class, UObject* InParent, FName Name, EObjectFlags Flags,
+                                      UObject* Context, FFeedbackContext* Warn) override;
+
+    UPROPERTY(Transient)
+    TObjectPtr<UStaticMesh> SourceMesh;
+};
+
+/** Reads Gmsh .msh, Medit .mesh and legacy .vtk. */
+UCLASS()
+class CONSTRAINEDPDEDITOR_API UConstrainedPDImportFactory : public UFactory
+{
+    GENERATED_BODY()
+
+public:
+    UConstrainedPDImportFactory();
+    virtual UObject* FactoryCreateBinary(UClass* Class, UObject* InParent, FName Name, EObjectFlags Flags,
+                                         UObject* Context, const TCHAR* Type, const uint8*& Buffer,
+                                         const uint8* BufferEnd, FFeedbackContext* Warn) override;
+};

@@ -1,0 +1,111 @@
+#include "Support/TestWorld.h"
+
+#include "Components/StaticMeshComponent.h"
+#include "Engine/Engine.h"
+#include "Engine/StaticMesh.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "UObject/Package.h"
+
+void UConstrainedPDTestListener::OnHit(UConstrainedPDComponent*, AActor*, UPrimitiveComponent*, FVector, FVector)
+{
+    ++Hits;
+}
+
+void UConstrainedPDTestListener::OnThreshold(UConstrainedPDComponent*, float, bool bUpwards)
+{
+    ++(bUpwards ? Upwards : Downwards);
+}
+
+void UConstrainedPDTestListener::OnMessage(UConstrainedPDComponent*, const FString& Message)
+{
+    ++Messages;
+    LastMessage = Message;
+}
+
+void UConstrainedPDTestListener::OnSleepOrWake(UConstrainedPDComponent*)
+{
+    ++SleepsAndWakes;
+}
+
+void UConstrainedPDTestListener::DestroyOnThreshold(UConstrainedPDComponent* SoftBody, float, bool)
+{
+    ++Upwards;
+    SoftBody->GetOwner()->Destroy();
+}
+
+FConstrainedPDTestWorld::FConstrainedPDTestWorld()
+{
+    World = UWorld::CreateWorld(EWorldType::Game, false);
+    FWorldContext& Context = GEngine->CreateNewWorldContext(EWorldType::Game);
+    Context.SetCurrentWorld(World);
+    World->InitializeActorsForPlay(FURL());
+    World->BeginPlay();
+}
+
+FConstrainedPDTestWorld::~FConstrainedPDTestWorld()
+{
+    GEngine->DestroyWorldContext(World);
+    World->DestroyWorld(false);
+}
+
+UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTestBody& Wanted)
+{
+    AActor* const Actor = World->SpawnActor<AActor>();
+    if (Wanted.bWithMesh)
+    {
+        UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+        Mesh->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube")));
+        Actor->SetRootComponent(Mesh);
+        Mesh->RegisterComponent();
+        Mesh->SetWorldTransform(FTransform(FRotator::ZeroRotator, Wanted.Location, Wanted.Scale));
+    }
+    UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
+    Soft->Vertices = Wanted.Vertices;
+    Soft->Damping = Wanted.Damping;
+    Soft->GravityScale = Wanted.GravityScale;
+    Soft->bAllowSleep = Wanted.bAllowSleep;
+    Soft->Pins = Wanted.Pins;
+    if (Actor->GetRootComponent())
+        Soft->SetupAttachment(Actor->GetRootComponent());
+    Soft->RegisterComponent();
+    return Soft;
+}
+
+UStaticMeshComponent* FConstrainedPDTestWorld::SpawnCube(const FVector& Location, const FVector& Scale, bool bSimulated)
+{
+    AActor* const Actor = World->SpawnActor<AActor>();
+    UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+    Mesh->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube")));
+    Actor->SetRootComponent(Mesh);
+    Mesh->SetWorldTransform(FTransform(FRotator::ZeroRotator, Location, Scale));
+    Mesh->RegisterComponent();
+    Mesh->SetCollisionEnabled(ECollisionEnabled::QueryAndPhysics);
+    Mesh->SetCollisionResponseToAllChannels(ECR_Block);
+    Mesh->SetSimulatePhysics(bSimulated);
+    return Mesh;
+}
+
+void FConstrainedPDTestWorld::Tick(float Seconds)
+{
+    ++GFrameCounter;
+    World->Tick(LEVELTICK_All, Seconds);
+}
+
+void FConstrainedPDTestWorld::TickSteps(int32 Steps)
+{
+    for (int32 Step = 0; Step < Steps; ++Step)
+        Tick(1.0f / 30.0f);
+}
+
+UConstrainedPDWorldSubsystem* FConstrainedPDTestWorld::GetSubsystem() const
+{
+    return World->GetSubsystem<UConstrainedPDWorldSubsystem>();
+}
+
+UConstrainedPDTestListener* FConstrainedPDTestWorld::MakeListener()
+{
+    UConstrainedPDTestListener* const Listener = NewObject<UConstrainedPDTestListener>(GetTransientPackage());
+    Listener->AddToRoot();
+    return Listener;
+}

@@ -1,0 +1,81 @@
+/// A world of a test's own, with soft bodies in it, stepped by hand.
+#pragma once
+
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDWorldSubsystem.h"
+#include "CoreMinimal.h"
+#include "Misc/AutomationTest.h"
+
+#include "TestWorld.generated.h"
+
+class AActor;
+class UStaticMeshComponent;
+
+/// The flags became an enum class in 5.5 with masks of their own; the expression is the same word by word but for
+/// those.
+#if ENGINE_MAJOR_VERSION > 5 || ENGINE_MINOR_VERSION >= 5
+#define CPD_TEST_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::ProductFilter)
+#else
+#define CPD_TEST_FLAGS (EAutomationTestFlags::ApplicationContextMask | EAutomationTestFlags::ProductFilter)
+#endif
+
+/// Counts what a soft body tells.
+UCLASS()
+class UConstrainedPDTestListener : public UObject
+{
+    GENERATED_BODY()
+
+public:
+    UFUNCTION()
+    void OnHit(UConstrainedPDComponent* SoftBody, AActor* OtherActor, UPrimitiveComponent* OtherComponent,
+               FVector Location, FVector Impulse);
+    UFUNCTION()
+    void OnThreshold(UConstrainedPDComponent* SoftBody, float ThresholdJoules, bool bUpwards);
+    UFUNCTION()
+    void OnMessage(UConstrainedPDComponent* SoftBody, const FString& Message);
+    UFUNCTION()
+    void OnSleepOrWake(UConstrainedPDComponent* SoftBody);
+    /// Destroys the actor that tells.
+    UFUNCTION()
+    void DestroyOnThreshold(UConstrainedPDComponent* SoftBody, float ThresholdJoules, bool bUpwards);
+
+    int32 Hits = 0;
+    int32 Upwards = 0;
+    int32 Downwards = 0;
+    int32 Messages = 0;
+    int32 SleepsAndWakes = 0;
+    FString LastMessage;
+};
+
+/// What a soft body is to be spawned with.
+struct FConstrainedPDTestBody
+{
+    FVector Location = FVector(0.0, 0.0, 200.0);
+    FVector Scale = FVector(1.0, 1.0, 1.0);
+    int32 Vertices = 60;
+    float Damping = 0.0f;
+    float GravityScale = 0.0f;
+    bool bAllowSleep = false;
+    bool bWithMesh = true;
+    TArray<FConstrainedPDRegion> Pins;
+};
+
+class FConstrainedPDTestWorld
+{
+public:
+    FConstrainedPDTestWorld();
+    ~FConstrainedPDTestWorld();
+    FConstrainedPDTestWorld(const FConstrainedPDTestWorld&) = delete;
+    FConstrainedPDTestWorld& operator=(const FConstrainedPDTestWorld&) = delete;
+
+    UConstrainedPDComponent* Spawn(const FConstrainedPDTestBody& Wanted = FConstrainedPDTestBody());
+    /// A cube of the engine, 100 cm across before it is scaled.
+    UStaticMeshComponent* SpawnCube(const FVector& Location, const FVector& Scale, bool bSimulated);
+    void Tick(float Seconds);
+    /// So many frames of a step's length.
+    void TickSteps(int32 Steps);
+
+    UConstrainedPDWorldSubsystem* GetSubsystem() const;
+    UConstrainedPDTestListener* MakeListener();
+    UWorld* World = nullptr;
+};

@@ -1,0 +1,47 @@
+// Landing, hits, and pushing rigid bodies.
+#include "Components/StaticMeshComponent.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "Support/TestWorld.h"
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDLandTest, "ConstrainedPD.Contact.LandsOnAFloor", CPD_TEST_FLAGS)
+bool FConstrainedPDLandTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+    FConstrainedPDTestBody Falling;
+    Falling.GravityScale = 1.0f;
+    Falling.Damping = 3.0f;
+    Falling.Location = FVector(0.0, 0.0, 120.0);
+    UConstrainedPDComponent* const Soft = Test.Spawn(Falling);
+    UConstrainedPDTestListener* const Listener = Test.MakeListener();
+    Soft->OnSoftHit.AddDynamic(Listener, &UConstrainedPDTestListener::OnHit);
+    double Lowest = 1000.0;
+    for (int32 Step = 0; Step < 150; ++Step)
+    {
+        Test.TickSteps(1);
+        Lowest = FMath::Min(Lowest, Soft->GetCentreOfMass().Z);
+    }
+    TestTrue(TEXT("it hit the floor"), Listener->Hits >= 1);
+    TestTrue(TEXT("and did not fall through (cm)"), Lowest > 10.0);
+    TestTrue(TEXT("it lies on the floor (cm)"), Soft->GetCentreOfMass().Z > 20.0 && Soft->GetCentreOfMass().Z < 60.0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDTwoWayTest, "ConstrainedPD.Contact.PushesRigidBodies", CPD_TEST_FLAGS)
+bool FConstrainedPDTwoWayTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    UStaticMeshComponent* const Box = Test.SpawnCube(FVector(130.0, 0.0, 200.0), FVector(0.5, 0.5, 0.5), true);
+    Box->SetEnableGravity(false);
+    Test.TickSteps(1);
+    const FVector Given(200.0 * Soft->GetBodyMass(), 0.0, 0.0);
+    Soft->Push(Given);
+    Test.TickSteps(30);
+    const FVector OfBox = Box->GetPhysicsLinearVelocity() * Box->GetMass();
+    TestTrue(TEXT("the box goes the way it was pushed"), OfBox.X > 0.02 * Given.X);
+    TestEqual(TEXT("what it has, the body lost (kg cm/s)"), OfBox.X + Soft->GetLinearMomentum().X, Given.X,
+              0.02 * Given.X);
+    return true;
+}

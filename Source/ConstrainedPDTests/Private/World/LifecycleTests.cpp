@@ -1,0 +1,146 @@
+// Coming to life, leaving, and everything that can be missing.
+#include "Components/StaticMeshComponent.h"
+#include "ConstrainedPDBody.h"
+#include "DynamicMesh/DynamicMesh3.h"
+#include "DynamicMesh/DynamicMeshAttributeSet.h"
+#include "Engine/StaticMesh.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "Support/TestWorld.h"
+#include "UObject/Package.h"
+#include "UObject/UObjectGlobals.h"
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDLifeTest, "ConstrainedPD.Life.TakesTheMeshsPlace", CPD_TEST_FLAGS)
+bool FConstrainedPDLifeTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    UStaticMeshComponent* const Mesh = Soft->GetOwner()->FindComponentByClass<UStaticMeshComponent>();
+    TestTrue(TEXT("about the wanted vertices"), Soft->GetVertexCount() >= 45 && Soft->GetVertexCount() <= 75);
+    // A cube of a metre at the density of water; the lattice does not fill it to the last corner.
+    TestEqual(TEXT("mass (kg)"), static_cast<double>(Soft->GetBodyMass()), 1000.0, 150.0);
+    TestFalse(TEXT("the source mesh hides"), Mesh->GetVisibleFlag());
+    TestTrue(TEXT("and collides no more"), Mesh->GetCollisionEnabled() == ECollisionEnabled::NoCollision);
+    TestTrue(TEXT("the drawn mesh is as fine as the source"), Soft->GetMesh()->TriangleCount() > 100);
+    TestEqual(TEXT("its centre"), Soft->GetCentreOfMass(), FVector(0.0, 0.0, 200.0), 1.0f);
+    TestEqual(TEXT("bodies of the world"), Test.GetSubsystem()->GetBodyCount(), 1);
+    Soft->DestroyComponent();
+    TestTrue(TEXT("the source mesh shows again"), Mesh->GetVisibleFlag());
+    TestEqual(TEXT("the world forgets it"), Test.GetSubsystem()->GetBodyCount(), 0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDDrawnTest, "ConstrainedPD.Life.DrawsWhatItWas", CPD_TEST_FLAGS)
+bool FConstrainedPDDrawnTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    FConstrainedPDTestBody Mirrored;
+    Mirrored.Scale = FVector(-1.0, 2.0, 0.5);
+    UConstrainedPDComponent* const Soft = Test.Spawn(Mirrored);
+    Test.TickSteps(3);
+    const UE::Geometry::FDynamicMesh3& Mesh = *Soft->GetMesh();
+    double Volume = 0.0;
+    FVector Extent = FVector::ZeroVector;
+    for (int32 Triangle = 0; Triangle < Mesh.TriangleCount(); ++Triangle)
+    {
+        const UE::Geometry::FIndex3i Corners = Mesh.GetTriangle(Triangle);
+        const FVector A = Mesh.GetVertex(Corners.A);
+        const FVector B = Mesh.GetVertex(Corners.B);
+        const FVector C = Mesh.GetVertex(Corners.C);
+        // Clockwise seen from outside, in a left-handed frame.
+        Volume += FVector::DotProduct(A, FVector::CrossProduct(C, B)) / 6.0;
+        Extent = FVector(FMath::Max(Extent.X, FMath::Abs(A.X)), FMath::Max(Extent.Y, FMath::Abs(A.Y)),
+                         FMath::Max(Extent.Z, FMath::Abs(A.Z)));
+    }
+    TestEqual(TEXT("half size (cm)"), Extent, FVector(50.0, 100.0, 25.0), 0.5f);
+    TestEqual(TEXT("faces look outwards, mirrored or not (cm^3)"), Volume, 1.0e6, 1.0e4);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMissingTest, "ConstrainedPD.Life.WhatCanBeMissing", CPD_TEST_FLAGS)
+bool FConstrainedPDMissingTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    AddExpectedError(TEXT("nothing to deform"), EAutomationExpectedErrorFlags::Contains, 1);
+    FConstrainedPDTestBody Bare;
+    Bare.bWithMesh = false;
+    UConstrainedPDComponent* const Empty = Test.Spawn(Bare);
+    TestFalse(TEXT("a node without a body"), Empty->Push(FVector(1.0, 0.0, 0.0)));
+    TestTrue(TEXT("says so"), Empty->GetLastMessage().Contains(TEXT("no soft body")));
+    TestEqual(TEXT("reports nothing"), Empty->GetEnergyReport().Total, 0.0, 0.0);
+
+    AddExpectedError(TEXT("scale of zero"), EAutomationExpectedErrorFlags::Contains, 1);
+    FConstrainedPDTestBody Flat;
+    Flat.Scale = FVector(1.0, 1.0, 0.0);
+    TestEqual(TEXT("zero scale"), Test.Spawn(Flat)->GetVertexCount(), 0);
+    Test.TickSteps(3);
+    TestEqual(TEXT("none of them plays"), Test.GetSubsystem()->GetBodyCount(), 0);
+
+    UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>(GetTransientPackage());
+    FString Message;
+    TestFalse(TEXT("an asset without a mesh"), Asset->Bake(Message));
+    TestTrue(TEXT("names the cure"), Message.Contains(TEXT("Source Mesh")));
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDAssetTest, "ConstrainedPD.Life.BakedAsset", CPD_TEST_FLAGS)
+bool FConstrainedPDAssetTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>(GetTransientPackage());
+    Asset->SourceMesh = LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube"));
+    Asset->Vertices = 100;
+    FString Message;
+    TestTrue(TEXT("Bake"), Asset->Bake(Message));
+    TestTrue(TEXT("says how many"), Message.Contains(TEXT("tetrahedra")));
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    Soft->Body = Asset;
+    TestTrue(TEXT("Rebuild from the asset"), Soft->Rebuild());
+    TestEqual(TEXT("its vertices"), Soft->GetVertexCount(), Asset->BakedVertices);
+    Test.TickSteps(2);
+    TArray<uint8> Broken = Asset->GetSolid();
+    Broken[Broken.Num() / 2] ^= 4;
+    TestFalse(TEXT("damaged bytes"), Asset->KeepSolid(MoveTemp(Broken), FConstrainedPDDrawnMesh(), Message));
+    TestTrue(TEXT("are named"), Message.Contains(TEXT("damaged")));
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDEndTest, "ConstrainedPD.Life.EndsMidStep", CPD_TEST_FLAGS)
+bool FConstrainedPDEndTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDTestListener* const Listener = Test.MakeListener();
+    UConstrainedPDComponent* const Suicide = Test.Spawn();
+    Suicide->OnEnergyThreshold.AddDynamic(Listener, &UConstrainedPDTestListener::DestroyOnThreshold);
+    Suicide->SetEnergyThresholds({1.0f});
+    UConstrainedPDComponent* const Other = Test.Spawn();
+    Test.TickSteps(2);
+    Suicide->AddWobble(4.0f);
+    Test.TickSteps(4);
+    TestEqual(TEXT("its own event destroyed it"), Listener->Upwards, 1);
+    TestEqual(TEXT("the other plays on"), Test.GetSubsystem()->GetBodyCount(), 1);
+    CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+    Test.TickSteps(3);
+    TestTrue(TEXT("and is well"), Other->GetVertexCount() > 0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDWorldsTest, "ConstrainedPD.Life.TwoWorlds", CPD_TEST_FLAGS)
+bool FConstrainedPDWorldsTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld One;
+    UConstrainedPDComponent* const Stays = One.Spawn();
+    {
+        FConstrainedPDTestWorld Two;
+        UConstrainedPDComponent* const Goes = Two.Spawn();
+        Goes->Push(FVector(1000.0, 0.0, 0.0));
+        One.TickSteps(2);
+        Two.TickSteps(2);
+        TestFalse(TEXT("energy does not cross worlds"), Stays->TransferEnergy(Goes, 1.0f));
+        TestEqual(TEXT("each has its own"), One.GetSubsystem()->GetBodyCount(), 1);
+    }
+    CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+    One.TickSteps(2);
+    TestEqual(TEXT("the other's push is not felt"), Stays->GetLinearMomentum(), FVector::ZeroVector, 1e-9f);
+    return true;
+}

@@ -1,0 +1,184 @@
+// Frame rates, hitches, slow motion, sleep, budgets, and a crowd that comes and goes.
+#include "ConstrainedPDSettings.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "GameFramework/WorldSettings.h"
+#include "HAL/IConsoleManager.h"
+#include "Support/TestWorld.h"
+#include "UObject/UObjectGlobals.h"
+
+namespace
+{
+/// Falls for a second at so many frames a second; where to (cm).
+double FallFor(double FramesPerSecond, float TimeDilation)
+{
+    FConstrainedPDTestWorld Test;
+    FConstrainedPDTestBody Falling;
+    Falling.GravityScale = 1.0f;
+    UConstrainedPDComponent* const Soft = Test.Spawn(Falling);
+    Test.World->GetWorldSettings()->TimeDilation = TimeDilation;
+    const int32 Frames = static_cast<int32>(FramesPerSecond + 0.5);
+    for (int32 Frame = 0; Frame < Frames; ++Frame)
+        Test.Tick(static_cast<float>(1.0 / FramesPerSecond));
+    return Soft->GetCentreOfMass().Z;
+}
+
+/// The console variable's value for as long as this lives.
+class FOverride
+{
+public:
+    FOverride(const TCHAR* Name, float Value) : Variable(IConsoleManager::Get().FindConsoleVariable(Name))
+    {
+        Before = Variable->GetFloat();
+        Variable->Set(Value);
+    }
+    ~FOverride() { Variable->Set(Before); }
+
+private:
+    IConsoleVariable* Variable;
+    float Before;
+};
+} // namespace
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDRateTest, "ConstrainedPD.Time.FrameRates", CPD_TEST_FLAGS)
+bool FConstrainedPDRateTest::RunTest(const FString&)
+{
+    const double AtThirty = FallFor(30.0, 1.0f);
+    TestEqual(TEXT("a second of falling (cm)"), AtThirty, 200.0 - 490.0, 2.0);
+    for (const double Rate : {10.0, 24.0, 60.0, 144.0, 240.0})
+        TestEqual(TEXT("the same at any rate but for a step's rest (cm)"), FallFor(Rate, 1.0f), AtThirty, 34.0);
+    TestEqual(TEXT("half speed falls a quarter (cm)"), FallFor(60.0, 0.5f), 200.0 - 490.0 / 4.0, 10.0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDHitchTest, "ConstrainedPD.Time.HitchAndInterpolation", CPD_TEST_FLAGS)
+bool FConstrainedPDHitchTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    Soft->SetLinearMomentumTarget(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(2);
+    const double Before = Soft->GetCentreOfMass().X;
+    Test.Tick(2.0f);
+    const double Most = GetDefault<UConstrainedPDSettings>()->MostStepsPerFrame / 30.0 * 300.0;
+    TestEqual(TEXT("a hitch makes up for a few steps only (cm)"), Soft->GetCentreOfMass().X - Before, Most, 0.5);
+    double Last = Soft->GetComponentLocation().X;
+    for (int32 Frame = 0; Frame < 24; ++Frame)
+    {
+        Test.Tick(1.0f / 240.0f);
+        const double Now = Soft->GetComponentLocation().X;
+        if (Frame > 8)
+            TestEqual(TEXT("the picture moves evenly between steps (cm)"), Now - Last, 300.0 / 240.0, 0.02);
+        Last = Now;
+    }
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDSleepTest, "ConstrainedPD.Time.SleepAndWake", CPD_TEST_FLAGS)
+bool FConstrainedPDSleepTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    FConstrainedPDTestBody Sleepy;
+    Sleepy.bAllowSleep = true;
+    UConstrainedPDComponent* const Soft = Test.Spawn(Sleepy);
+    UConstrainedPDTestListener* const Sleeps = Test.MakeListener();
+    UConstrainedPDTestListener* const Wakes = Test.MakeListener();
+    Soft->OnSleep.AddDynamic(Sleeps, &UConstrainedPDTestListener::OnSleepOrWake);
+    Soft->OnWake.AddDynamic(Wakes, &UConstrainedPDTestListener::OnSleepOrWake);
+    Test.TickSteps(30);
+    TestTrue(TEXT("what hardly moves sleeps"), Soft->IsAsleep());
+    TestEqual(TEXT("and says so once"), Sleeps->SleepsAndWakes, 1);
+    TestEqual(TEXT("the world counts it"), Test.GetSubsystem()->GetSleepingCount(), 1);
+    Soft->Push(FVector(100.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(3);
+    TestFalse(TEXT("a push wakes it"), Soft->IsAsleep());
+    TestEqual(TEXT("once"), Wakes->SleepsAndWakes, 1);
+    TestTrue(TEXT("and moves it"), Soft->GetCentreOfMass().X > 5.0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBudgetTest, "ConstrainedPD.Time.Budget", CPD_TEST_FLAGS)
+bool FConstrainedPDBudgetTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDTestListener* const Listener = Test.MakeListener();
+    for (int32 Number = 0; Number < 4; ++Number)
+    {
+        UConstrainedPDComponent* const Soft = Test.Spawn();
+        Soft->OnBudgetExceeded.AddDynamic(Listener, &UConstrainedPDTestListener::OnMessage);
+    }
+    const FOverride Unlimited(TEXT("cpd.Budget"), 0.0f);
+    Test.TickSteps(5);
+    TestEqual(TEXT("without a limit nobody is cut"), Listener->Messages, 0);
+    const FOverride Tiny(TEXT("cpd.Budget"), 0.0001f);
+    Test.TickSteps(3);
+    TestEqual(TEXT("each is told once"), Listener->Messages, 4);
+    TestTrue(TEXT("with the cure"), Listener->LastMessage.Contains(TEXT("Lower its resolution")));
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDAsyncTest, "ConstrainedPD.Time.WorkersChangeNothing", CPD_TEST_FLAGS)
+bool FConstrainedPDAsyncTest::RunTest(const FString&)
+{
+    const auto Run = [](float OnWorkers)
+    {
+        const FOverride Async(TEXT("cpd.Async"), OnWorkers);
+        FConstrainedPDTestWorld Test;
+        TArray<UConstrainedPDComponent*> Bodies;
+        for (int32 Number = 0; Number < 3; ++Number)
+            Bodies.Add(Test.Spawn());
+        Test.TickSteps(1);
+        for (UConstrainedPDComponent* const Soft : Bodies)
+            Soft->AddWobble(3.0f);
+        Test.TickSteps(20);
+        TArray<uint8> Bytes;
+        for (UConstrainedPDComponent* const Soft : Bodies)
+        {
+            FConstrainedPDState State;
+            Soft->SaveState(State);
+            Bytes.Append(State.Bytes);
+        }
+        return Bytes;
+    };
+    TestTrue(TEXT("the same bits on workers and on the game thread"), Run(1.0f) == Run(0.0f));
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCrowdTest, "ConstrainedPD.Time.CrowdThatComesAndGoes", CPD_TEST_FLAGS)
+bool FConstrainedPDCrowdTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    TArray<TWeakObjectPtr<UConstrainedPDComponent>> Present;
+    // A seeded generator of our own: the same crowd on every machine (Numerical Recipes' constants).
+    uint32 Seed = 12345;
+    const auto Random = [&](int32 Below)
+    {
+        Seed = Seed * 1664525u + 1013904223u;
+        return static_cast<int32>((Seed >> 8) % static_cast<uint32>(Below));
+    };
+    FConstrainedPDTestBody Small;
+    Small.Vertices = 20;
+    for (int32 Frame = 0; Frame < 300; ++Frame)
+    {
+        if (Present.Num() < 10 && Random(3) == 0)
+            Present.Add(Test.Spawn(Small));
+        if (Present.Num() > 0 && Random(4) == 0)
+        {
+            const int32 Number = Random(Present.Num());
+            if (Present[Number].IsValid())
+                Present[Number]->GetOwner()->Destroy();
+            Present.RemoveAt(Number);
+        }
+        for (const TWeakObjectPtr<UConstrainedPDComponent>& Soft : Present)
+            if (Random(5) == 0)
+                Soft->PushAtLocation(FVector(500.0, 0.0, 300.0), Soft->GetCentreOfMass() + FVector(0.0, 40.0, 0.0),
+                                     30.0f);
+        Test.Tick(0.001f * static_cast<float>(1 + Random(120)));
+        if (Frame % 50 == 0)
+            CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+    }
+    TestEqual(TEXT("bodies left"), Test.GetSubsystem()->GetBodyCount(), Present.Num());
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Soft : Present)
+        TestFalse(TEXT("all are somewhere"), Soft->GetCentreOfMass().ContainsNaN());
+    return true;
+}

@@ -1,0 +1,69 @@
+/// Work on other threads: tasks that are launched and waited for, and the parallel loop.
+#pragma once
+
+#include <chrono>
+#include <future>
+#include <thread>
+
+#include "Headless/Engine/Core/Containers.h"
+
+namespace headless
+{
+/// A few threads that live as long as the program.
+void RunLater(std::function<void()> Work);
+int CountWorkers();
+} // namespace headless
+
+namespace UE::Tasks
+{
+class FTask
+{
+public:
+    FTask() = default;
+    explicit FTask(std::shared_future<void> InDone) : Done(std::move(InDone)) {}
+    bool IsCompleted() const
+    {
+        return !Done.valid() || Done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    }
+    void Wait() const
+    {
+        if (Done.valid())
+            Done.wait();
+    }
+
+private:
+    std::shared_future<void> Done;
+};
+
+template <class Function> FTask Launch(const TCHAR*, Function&& Work)
+{
+    auto Packed = std::make_shared<std::packaged_task<void()>>(std::forward<Function>(Work));
+    FTask Task(Packed->get_future().share());
+    headless::RunLater([Packed] { (*Packed)(); });
+    return Task;
+}
+
+template <class Tasks> void Wait(const Tasks& All)
+{
+    for (const FTask& Task : All)
+        Task.Wait();
+}
+} // namespace UE::Tasks
+
+/// Serial here: bodies run side by side already, and the results do not depend on it.
+template <class Function> void ParallelFor(int32 Count, Function&& Body)
+{
+    for (int32 I = 0; I < Count; ++I)
+        Body(I);
+}
+
+class FTaskGraphInterface
+{
+public:
+    static FTaskGraphInterface& Get()
+    {
+        static FTaskGraphInterface Graph;
+        return Graph;
+    }
+    int32 GetNumWorkerThreads() const { return headless::CountWorkers(); }
+};

@@ -1,0 +1,117 @@
+/// A mesh that may change every frame, and the component that shows it.
+#pragma once
+
+#include "Headless/Engine/World/Components.h"
+
+namespace UE::Geometry
+{
+struct FIndex3i
+{
+    int32 A = INDEX_NONE;
+    int32 B = INDEX_NONE;
+    int32 C = INDEX_NONE;
+    FIndex3i(int32 InA, int32 InB, int32 InC) : A(InA), B(InB), C(InC) {}
+    bool operator==(const FIndex3i&) const = default;
+};
+
+template <class T> class TOverlay
+{
+public:
+    int32 AppendElement(const T& Value) { return Elements.Add(Value); }
+    void SetElement(int32 Element, const T& Value) { Elements[Element] = Value; }
+    T GetElement(int32 Element) const { return Elements[Element]; }
+    int32 ElementCount() const { return Elements.Num(); }
+    void SetTriangle(int32 Triangle, const FIndex3i& Corners) { Triangles.insert_or_assign(Triangle, Corners); }
+    FIndex3i GetTriangle(int32 Triangle) const { return Triangles.at(Triangle); }
+
+private:
+    TArray<T> Elements;
+    std::map<int32, FIndex3i> Triangles;
+};
+using FDynamicMeshNormalOverlay = TOverlay<FVector3f>;
+using FDynamicMeshUVOverlay = TOverlay<FVector2f>;
+
+class FDynamicMeshMaterialAttribute
+{
+public:
+    void SetValue(int32 Triangle, int32 Value) { Values[Triangle] = Value; }
+    int32 GetValue(int32 Triangle) const { return Values.at(Triangle); }
+
+private:
+    std::map<int32, int32> Values;
+};
+
+class FDynamicMeshAttributeSet
+{
+public:
+    void EnableTangents() {}
+    void EnableMaterialID() {}
+    FDynamicMeshUVOverlay* PrimaryUV() { return &UVs; }
+    FDynamicMeshNormalOverlay* PrimaryNormals() { return &Normals; }
+    FDynamicMeshNormalOverlay* PrimaryTangents() { return &Tangents; }
+    FDynamicMeshNormalOverlay* PrimaryBiTangents() { return &BiTangents; }
+    FDynamicMeshMaterialAttribute* GetMaterialID() { return &Materials; }
+
+private:
+    FDynamicMeshUVOverlay UVs;
+    FDynamicMeshNormalOverlay Normals;
+    FDynamicMeshNormalOverlay Tangents;
+    FDynamicMeshNormalOverlay BiTangents;
+    FDynamicMeshMaterialAttribute Materials;
+};
+
+class FDynamicMesh3
+{
+public:
+    static constexpr int NonManifoldID = -2;
+    static constexpr int InvalidID = -1;
+    void EnableAttributes() {}
+    FDynamicMeshAttributeSet* Attributes() { return &Set; }
+    int32 AppendVertex(const FVector3d& Position) { return Vertices.Add(Position); }
+    /// Refuses a triangle without three corners, and one on an edge that has two triangles.
+    int32 AppendTriangle(const FIndex3i& Corners);
+    void SetVertex(int32 Vertex, const FVector3d& Position, bool = true) { Vertices[Vertex] = Position; }
+    FVector3d GetVertex(int32 Vertex) const { return Vertices[Vertex]; }
+    FIndex3i GetTriangle(int32 Triangle) const { return Triangles[Triangle]; }
+    int32 VertexCount() const { return Vertices.Num(); }
+    int32 TriangleCount() const { return Triangles.Num(); }
+
+private:
+    TArray<FVector3d> Vertices;
+    TArray<FIndex3i> Triangles;
+    std::map<std::pair<int32, int32>, int32> EdgeUses;
+    FDynamicMeshAttributeSet Set;
+};
+} // namespace UE::Geometry
+
+enum class EDynamicMeshComponentTangentsMode : uint8
+{
+    NoTangents,
+    AutoCalculated,
+    ExternallyProvided,
+    Default = 255
+};
+
+class UDynamicMeshComponent : public UPrimitiveComponent
+{
+public:
+    static UClass* StaticClass();
+    using UPrimitiveComponent::UPrimitiveComponent;
+
+    UE::Geometry::FDynamicMesh3* GetMesh() { return &MeshPrivate; }
+    const UE::Geometry::FDynamicMesh3* GetMesh() const { return &MeshPrivate; }
+    void SetMesh(UE::Geometry::FDynamicMesh3&& New)
+    {
+        MeshPrivate = std::move(New);
+        ++Rebuilds;
+    }
+    void SetTangentsType(EDynamicMeshComponentTangentsMode) {}
+    void FastNotifyPositionsUpdated(bool = false, bool = false, bool = false) { ++Updates; }
+
+    // Of the headless host: what a renderer would have been asked to do.
+    int32 Rebuilds = 0;
+    int32 Updates = 0;
+
+private:
+    UE::Geometry::FDynamicMesh3 MeshPrivate;
+};

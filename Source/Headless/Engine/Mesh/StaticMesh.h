@@ -1,0 +1,102 @@
+/// Static meshes as they are drawn: vertex and index buffers of one LOD, split at seams.
+#pragma once
+
+#include "Headless/Engine/Physics/Collision.h"
+
+class UMaterialInterface : public UObject
+{
+public:
+    static UClass* StaticClass();
+};
+
+class FPositionVertexBuffer
+{
+public:
+    uint32 GetNumVertices() const { return static_cast<uint32>(Positions.Num()); }
+    const FVector3f& VertexPosition(uint32 Vertex) const { return Positions[static_cast<int32>(Vertex)]; }
+    TArray<FVector3f> Positions;
+};
+
+class FStaticMeshVertexBuffer
+{
+public:
+    FVector4f VertexTangentX(uint32 Vertex) const { return TangentX[static_cast<int32>(Vertex)]; }
+    FVector4f VertexTangentZ(uint32 Vertex) const { return TangentZ[static_cast<int32>(Vertex)]; }
+    uint32 GetNumTexCoords() const { return UVs.IsEmpty() ? 0 : 1; }
+    FVector2f GetVertexUV(uint32 Vertex, uint32) const { return UVs[static_cast<int32>(Vertex)]; }
+    TArray<FVector4f> TangentX;
+    TArray<FVector4f> TangentZ; // the normal; w is the binormal's sign
+    TArray<FVector2f> UVs;
+};
+
+struct FStaticMeshVertexBuffers
+{
+    FPositionVertexBuffer PositionVertexBuffer;
+    FStaticMeshVertexBuffer StaticMeshVertexBuffer;
+};
+
+using FIndexArrayView = const TArray<uint32>&;
+
+class FRawStaticIndexBuffer
+{
+public:
+    FIndexArrayView GetArrayView() const { return Indices; }
+    TArray<uint32> Indices;
+};
+
+struct FStaticMeshSection
+{
+    int32 MaterialIndex = 0;
+    uint32 FirstIndex = 0;
+    uint32 NumTriangles = 0;
+};
+
+struct FStaticMeshLODResources
+{
+    TArray<FStaticMeshSection> Sections;
+    FStaticMeshVertexBuffers VertexBuffers;
+    FRawStaticIndexBuffer IndexBuffer;
+};
+
+class FStaticMeshRenderData
+{
+public:
+    TArray<FStaticMeshLODResources> LODResources;
+};
+
+class UStaticMesh : public UObject
+{
+public:
+    static UClass* StaticClass();
+    FStaticMeshRenderData* GetRenderData() { return &Data; }
+    const FStaticMeshRenderData* GetRenderData() const { return &Data; }
+    UBodySetup* GetBodySetup() const { return Body; }
+    virtual void CollectReferences(headless::ReferenceCollector& References) override { References.Add(Body); }
+
+    bool bAllowCPUAccess = true;
+
+    // Of the headless host.
+    FStaticMeshRenderData Data;
+    UBodySetup* Body = nullptr;
+};
+
+namespace headless
+{
+/// Unreal's frame: cm, left-handed; triangles turn clockwise seen from outside.
+struct PlainTriangles
+{
+    TArray<FVector> Positions;
+    TArray<int32> Corners; // three a triangle
+};
+
+/// A mesh with flat shading: each triangle has corners of its own, as a mesh split at hard edges has. Collides as its
+/// box.
+UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Triangles);
+/// "/Engine/BasicShapes/Cube" or Sphere, 100 cm across, made on first use and kept.
+UStaticMesh* LoadBasicShape(const FString& Path);
+} // namespace headless
+
+template <class T> T* LoadObject(UObject*, const TCHAR* Path)
+{
+    return Cast<T>(headless::LoadBasicShape(FString(Path)));
+}

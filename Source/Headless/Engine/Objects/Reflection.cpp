@@ -1,0 +1,94 @@
+#include "Headless/Engine/Objects/Reflection.h"
+
+namespace headless
+{
+namespace
+{
+std::map<std::string, UClass*>& Classes()
+{
+    static std::map<std::string, UClass*> Known;
+    return Known;
+}
+} // namespace
+
+UClass* RegisterClass(ClassInfo Info, UClass* Super, UObject* (*Make)())
+{
+    UClass* const Class = new UClass;
+    Class->NamePrivate = FString(Info.Name.c_str());
+    Class->Info = new ClassInfo(std::move(Info));
+    Class->Super = Super;
+    Class->Make = Make;
+    Class->AddToRoot(); // A class lives as long as the program.
+    Classes()[Class->Info->Name] = Class;
+    return Class;
+}
+
+UClass* FindClass(const std::string& Name)
+{
+    const auto Found = Classes().find(Name);
+    return Found == Classes().end() ? nullptr : Found->second;
+}
+
+std::vector<UClass*> ClassesUnder(const UClass* Base)
+{
+    std::vector<UClass*> Found;
+    for (const auto& [Name, Class] : Classes())
+        if (Class != Base && Class->IsChildOf(Base))
+            Found.push_back(Class);
+    return Found;
+}
+
+const FunctionInfo* FindFunction(const UClass* Class, const std::string& Name)
+{
+    for (; Class; Class = Class->Super)
+        for (const FunctionInfo& Function : Class->Info->Functions)
+            if (Function.Name == Name)
+                return &Function;
+    return nullptr;
+}
+
+const PropertyInfo* FindProperty(const UClass* Class, const std::string& Name)
+{
+    for (; Class; Class = Class->Super)
+        for (const PropertyInfo& Property : Class->Info->Properties)
+            if (Property.Name == Name)
+                return &Property;
+    return nullptr;
+}
+
+bool CallByName(UObject& Object, const std::string& Function, const Json& Arguments, const ObjectFinder& Find,
+                Json& Result, std::string& Fault)
+{
+    const FunctionInfo* const Info = FindFunction(Object.GetClass(), Function);
+    if (!Info)
+    {
+        Fault = std::string(*Object.GetClass()->GetName()) + " has no function " + Function;
+        return false;
+    }
+    for (const auto& [Name, Value] : Arguments.items())
+        if (std::find(Info->Parameters.begin(), Info->Parameters.end(), Name) == Info->Parameters.end())
+        {
+            Fault = Function + " has no argument " + Name;
+            return false;
+        }
+    for (std::size_t I = 0; I < Info->Parameters.size(); ++I)
+        if (!Info->Defaults[I] && !Arguments.contains(Info->Parameters[I]))
+        {
+            Fault = Function + " needs the argument " + Info->Parameters[I];
+            return false;
+        }
+    Result = Info->Call(&Object, Arguments, Find, Fault);
+    return Fault.empty();
+}
+
+bool SetByName(UObject& Object, const std::string& Property, const Json& Value, const ObjectFinder& Find,
+               std::string& Fault)
+{
+    const PropertyInfo* const Info = FindProperty(Object.GetClass(), Property);
+    if (!Info)
+        Fault = std::string(*Object.GetClass()->GetName()) + " has no property " + Property;
+    else if (!Info->Set(Object, Value, Find))
+        Fault = "property " + Property + " does not take " + Value.dump();
+    return Fault.empty();
+}
+} // namespace headless

@@ -1,0 +1,181 @@
+/// Channels, responses, shapes and rigid bodies as components see them.
+#pragma once
+
+#include <memory>
+
+#include "Headless/Engine/Core/Transforms.h"
+#include "Headless/Engine/Objects/Object.h"
+
+class AActor;
+class UBodySetup;
+class UPhysicalMaterial;
+class UPrimitiveComponent;
+class btRigidBody;
+
+namespace ECollisionEnabled
+{
+enum Type : int
+{
+    NoCollision,
+    QueryOnly,
+    PhysicsOnly,
+    QueryAndPhysics
+};
+}
+
+enum ECollisionChannel : int
+{
+    ECC_WorldStatic,
+    ECC_WorldDynamic,
+    ECC_Pawn,
+    ECC_Visibility,
+    ECC_Camera,
+    ECC_PhysicsBody,
+    ECC_Vehicle,
+    ECC_Destructible,
+    ECC_MAX = 32
+};
+
+enum ECollisionResponse : uint8
+{
+    ECR_Ignore,
+    ECR_Overlap,
+    ECR_Block
+};
+
+struct FCollisionResponseContainer
+{
+    explicit FCollisionResponseContainer(ECollisionResponse All = ECR_Block) { SetAllChannels(All); }
+    void SetAllChannels(ECollisionResponse All)
+    {
+        for (uint8& Response : Responses)
+            Response = All;
+    }
+    void SetResponse(ECollisionChannel Channel, ECollisionResponse Response) { Responses[Channel] = Response; }
+    ECollisionResponse GetResponse(ECollisionChannel Channel) const
+    {
+        return static_cast<ECollisionResponse>(Responses[Channel]);
+    }
+
+private:
+    uint8 Responses[ECC_MAX];
+};
+
+class UPhysicalMaterial : public UObject
+{
+public:
+    static UClass* StaticClass();
+    float Friction = 0.7f;
+    float Restitution = 0.3f;
+    float Density = 1.0f; // g/cm^3
+};
+
+// A collision shape's parts, in cm of the component's space. ---------------------------------------------------------
+
+struct FKSphereElem
+{
+    FVector Center;
+    float Radius = 1.0f;
+};
+struct FKBoxElem
+{
+    FVector Center;
+    FRotator Rotation;
+    float X = 1.0f; // whole edges
+    float Y = 1.0f;
+    float Z = 1.0f;
+    FTransform GetTransform() const { return FTransform(Rotation, Center); }
+};
+struct FKSphylElem
+{
+    FVector Center;
+    FRotator Rotation;
+    float Radius = 1.0f;
+    float Length = 1.0f; // of the straight part
+    FTransform GetTransform() const { return FTransform(Rotation, Center); }
+};
+struct FKConvexElem
+{
+    TArray<FVector> VertexData;
+    FTransform GetTransform() const { return FTransform::Identity; }
+};
+struct FKAggregateGeom
+{
+    TArray<FKSphereElem> SphereElems;
+    TArray<FKBoxElem> BoxElems;
+    TArray<FKSphylElem> SphylElems;
+    TArray<FKConvexElem> ConvexElems;
+};
+
+class UBodySetup : public UObject
+{
+public:
+    static UClass* StaticClass();
+    FKAggregateGeom AggGeom;
+};
+
+/// A component's rigid body.
+struct FBodyInstance
+{
+    UPhysicalMaterial* GetSimplePhysicalMaterial() const { return Material; }
+    bool IsValidBodyInstance() const { return Rigid != nullptr; }
+    bool IsInstanceSimulatingPhysics() const { return bSimulates && Rigid; }
+    UBodySetup* GetBodySetup() const;
+    FTransform GetUnrealWorldTransform() const;
+    FVector GetUnrealWorldVelocity() const;
+    FVector GetUnrealWorldAngularVelocityInRadians() const;
+    FVector GetCOMPosition() const;
+    float GetBodyMass() const;
+    FVector GetBodyInertiaTensor() const; // kg cm^2, along the mass's own axes
+    FTransform GetMassSpaceToWorldSpace() const;
+    void AddImpulseAtPosition(const FVector& Impulse, const FVector& Position);
+    void AddAngularImpulseInRadians(const FVector& Impulse, bool bVelocityChange);
+
+    TWeakObjectPtr<UPrimitiveComponent> OwnerComponent;
+
+    // Of the headless host.
+    UPhysicalMaterial* Material = nullptr;
+    bool bSimulates = false;
+    std::shared_ptr<btRigidBody> Rigid;
+    std::shared_ptr<void> Shapes; // what the rigid body's shape is made of
+};
+
+// Queries ------------------------------------------------------------------------------------------------------------
+
+struct FCollisionShape
+{
+    FVector HalfExtent;
+    static FCollisionShape MakeBox(const FVector& Half) { return {Half}; }
+};
+
+struct FCollisionQueryParams
+{
+    FCollisionQueryParams(FName = NAME_None, bool bTraceComplex = false, const AActor* Ignore = nullptr)
+    {
+        (void)bTraceComplex;
+        AddIgnoredActor(Ignore);
+    }
+    void AddIgnoredActor(const AActor* Actor)
+    {
+        if (Actor)
+            Ignored.Add(Actor);
+    }
+    void AddIgnoredComponent(const UPrimitiveComponent* Component) { IgnoredComponents.Add(Component); }
+    TArray<const AActor*> Ignored;
+    TArray<const UPrimitiveComponent*> IgnoredComponents;
+};
+
+struct FCollisionResponseParams
+{
+    explicit FCollisionResponseParams(const FCollisionResponseContainer& InResponse) : CollisionResponse(InResponse) {}
+    FCollisionResponseContainer CollisionResponse;
+};
+
+struct FOverlapResult
+{
+    TWeakObjectPtr<UPrimitiveComponent> Component;
+    int32 ItemIndex = INDEX_NONE;
+    bool bBlockingHit = false;
+    UPrimitiveComponent* GetComponent() const;
+    AActor* GetActor() const;
+};

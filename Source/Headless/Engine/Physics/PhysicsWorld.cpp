@@ -1,0 +1,249 @@
+#include "Headless/Engine/Physics/PhysicsWorld.h"
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wall"
+#pragma GCC diagnostic ignored "-Wextra"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#endif
+#include <btBulletDynamicsCommon.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+#include "Headless/Engine/World/World.h"
+
+namespace
+{
+constexpr double kCentimetres = 100.0;
+constexpr double kDensityUnit = 1000.0; // kg/m^3 in one g/cm^3
+
+btVector3 ToBullet(const FVector& V)
+{
+    return btVector3(btScalar(V.X / kCentimetres), btScalar(V.Y / kCentimetres), btScalar(V.Z / kCentimetres));
+}
+btQuaternion ToBullet(const FQuat& Q)
+{
+    return btQuaternion(btScalar(Q.X), btScalar(Q.Y), btScalar(Q.Z), btScalar(Q.W));
+}
+FVector ToEngine(const btVector3& V)
+{
+    return FVector(V.x() * kCentimetres, V.y() * kCentimetres, V.z() * kCentimetres);
+}
+FVector ToEngineRate(const btVector3& V)
+{
+    return FVector(V.x(), V.y(), V.z());
+}
+FTransform ToEngine(const btTransform& T, const FVector& Scale = FVector(1, 1, 1))
+{
+    const btQuaternion Q = T.getRotation();
+    return FTransform(FQuat(Q.x(), Q.y(), Q.z(), Q.w()), ToEngine(T.getOrigin()), Scale);
+}
+
+/// A compound of the body setup's parts at the component's scale.
+struct OwnedShape
+{
+    btCompoundShape Compound;
+    std::vector<std::unique_ptr<btCollisionShape>> Children;
+    double Volume = 0.0; // m^3, of the parts
+
+    void Add(std::unique_ptr<btCollisionShape> Child, const FVector& Centre, const FQuat& Rotation)
+    {
+        btVector3 Low;
+        btVector3 High;
+        Child->getAabb(btTransform::getIdentity(), Low, High);
+        const btVector3 Edges = High - Low;
+        Volume += double(Edges.x()) * Edges.y() * Edges.z();
+        Compound.addChildShape(btTransform(ToBullet(Rotation), ToBullet(Centre)), Child.get());
+        Children.push_back(std::move(Child));
+    }
+};
+
+std::shared_ptr<OwnedShape> MakeShape(const FKAggregateGeom& Geometry, const FVector& Scale)
+{
+    const FVector Size = Scale.GetAbs();
+    const auto Metres = [](double Centimetres) { return btScalar(Centimetres / kCentimetres); };
+    const std::shared_ptr<OwnedShape> Made = std::make_shared<OwnedShape>();
+    for (const FKSphereElem& Ball : Geometry.SphereElems)
+        Made->Add(std::make_unique<btSphereShape>(Metres(Ball.Radius * Size.GetMax())), Ball.Center * Scale, FQuat());
+    for (const FKBoxElem& Box : Geometry.BoxElems)
+        Made->Add(std::make_unique<btBoxShape>(ToBullet(FVector(Box.X, Box.Y, Box.Z) * Size * 0.5)), Box.Center * Scale,
+                  Box.Rotation.Quaternion());
+    for (const FKSphylElem& Capsule : Geometry.SphylElems)
+        Made->Add(std::make_unique<btCapsuleShapeZ>(Metres(Capsule.Radius * Size.X), Metres(Capsule.Length * Size.Z)),
+                  Capsule.Center * Scale, Capsule.Rotation.Quaternion());
+    for (const FKConvexElem& Convex : Geometry.ConvexElems)
+    {
+        auto Hull = std::make_unique<btConvexHullShape>();
+        for (const FVector& Point : Convex.VertexData)
+            Hull->addPoint(ToBullet(Point * Scale));
+        Made->Add(std::move(Hull), FVector::ZeroVector, FQuat());
+    }
+    return Made;
+}
+} // namespace
+
+namespace headless
+{
+struct PhysicsWorld::Parts
+{
+    btDefaultCollisionConfiguration Configuration;
+    btCollisionDispatcher Dispatcher{&Configuration};
+    btDbvtBroadphase Broadphase;
+    btSequentialImpulseConstraintSolver Solver;
+    btDiscreteDynamicsWorld World{&Dispatcher, &Broadphase, &Solver, &Configuration};
+    std::vector<UPrimitiveComponent*> Members;
+};
+
+PhysicsWorld::PhysicsWorld() : Bullet(std::make_unique<Parts>()) {}
+PhysicsWorld::~PhysicsWorld()
+{
+    while (!Bullet->Members.empty())
+        Leave(*Bullet->Members.back());
+}
+
+void PhysicsWorld::Leave(UPrimitiveComponent& Component)
+{
+    FBodyInstance& Body = Component.BodyInstance;
+    if (Body.Rigid)
+        Bullet->World.removeRigidBody(Body.Rigid.get());
+    Body.Rigid.reset();
+    Body.Shapes.reset();
+    std::erase(Bullet->Members, &Component);
+}
+
+void PhysicsWorld::Enter(UPrimitiveComponent& Component)
+{
+    Leave(Component);
+    const UBodySetup* const Setup = Component.GetBodySetup();
+    if (!Setup || Component.GetCollisionEnabled() == ECollisionEnabled::NoCollision)
+        return;
+    const FTransform At = Component.GetComponentTransform();
+    const std::shared_ptr<OwnedShape> Shape = MakeShape(Setup->AggGeom, At.GetScale3D());
+    FBodyInstance& Body = Component.BodyInstance;
+    const double Density = (Body.Material ? Body.Material->Density : 1.0) * kDensityUnit;
+    const double Weight = Component.MassOverride > 0.0f ? Component.MassOverride : Density * Shape->Volume;
+    const btScalar Mass = btScalar(Body.bSimulates ? Weight : 0.0);
+    btVector3 Inertia(0, 0, 0);
+    if (Mass > 0)
+        Shape->Compound.calculateLocalInertia(Mass, Inertia);
+    Body.Rigid = std::make_shared<btRigidBody>(Mass, nullptr, &Shape->Compound, Inertia);
+    Body.Rigid->setWorldTransform(btTransform(ToBullet(At.GetRotation()), ToBullet(At.GetLocation())));
+    Body.Rigid->setActivationState(DISABLE_DEACTIVATION);
+    Body.Rigid->setUserPointer(&Component);
+    Body.Shapes = Shape;
+    Body.OwnerComponent = &Component;
+    // Before it is added: the world would give it its own gravity.
+    if (!Component.bGravity)
+        Body.Rigid->setFlags(BT_DISABLE_WORLD_GRAVITY);
+    Bullet->World.addRigidBody(Body.Rigid.get());
+    Bullet->Members.push_back(&Component);
+}
+
+void PhysicsWorld::Moved(UPrimitiveComponent& Component)
+{
+    if (!Component.BodyInstance.Rigid)
+        return;
+    const FTransform At = Component.GetComponentTransform();
+    Component.BodyInstance.Rigid->setWorldTransform(
+        btTransform(ToBullet(At.GetRotation()), ToBullet(At.GetLocation())));
+    Bullet->World.updateSingleAabb(Component.BodyInstance.Rigid.get());
+}
+
+void PhysicsWorld::Step(float Seconds, float GravityZ)
+{
+    // Bullet wants short steps of one length; the engine's frame is covered by as many as it takes.
+    constexpr float kStep = 1.0f / 120.0f;
+    constexpr int kMostSteps = 60;
+    Bullet->World.setGravity(btVector3(0, 0, btScalar(GravityZ / kCentimetres)));
+    Bullet->World.stepSimulation(Seconds, kMostSteps, kStep);
+    const std::vector<UPrimitiveComponent*> Members = Bullet->Members;
+    for (UPrimitiveComponent* const Component : Members)
+        if (Component->BodyInstance.bSimulates && Component->BodyInstance.Rigid)
+            Component->SetWorldTransform(ToEngine(Component->BodyInstance.Rigid->getWorldTransform(),
+                                                  Component->GetComponentTransform().GetScale3D()));
+}
+
+std::vector<UPrimitiveComponent*> PhysicsWorld::Touching(const FBox& Box) const
+{
+    struct Catch : btBroadphaseAabbCallback
+    {
+        std::vector<const void*> Found;
+        bool process(const btBroadphaseProxy* Proxy) override
+        {
+            Found.push_back(static_cast<const btCollisionObject*>(Proxy->m_clientObject)->getUserPointer());
+            return true;
+        }
+    } Caught;
+    Bullet->Broadphase.aabbTest(ToBullet(Box.Min), ToBullet(Box.Max), Caught);
+    std::vector<UPrimitiveComponent*> Ordered;
+    for (UPrimitiveComponent* const Member : Bullet->Members)
+        if (std::find(Caught.Found.begin(), Caught.Found.end(), Member) != Caught.Found.end())
+            Ordered.push_back(Member);
+    return Ordered;
+}
+} // namespace headless
+
+// A component's body as the engine shows it ---------------------------------------------------------------------------
+
+UBodySetup* FBodyInstance::GetBodySetup() const
+{
+    return OwnerComponent.IsValid() ? OwnerComponent->GetBodySetup() : nullptr;
+}
+
+FTransform FBodyInstance::GetUnrealWorldTransform() const
+{
+    return ToEngine(Rigid->getWorldTransform());
+}
+
+FVector FBodyInstance::GetUnrealWorldVelocity() const
+{
+    return Rigid ? ToEngine(Rigid->getLinearVelocity()) : FVector::ZeroVector;
+}
+
+FVector FBodyInstance::GetUnrealWorldAngularVelocityInRadians() const
+{
+    return Rigid ? ToEngineRate(Rigid->getAngularVelocity()) : FVector::ZeroVector;
+}
+
+FVector FBodyInstance::GetCOMPosition() const
+{
+    return ToEngine(Rigid->getCenterOfMassPosition());
+}
+
+float FBodyInstance::GetBodyMass() const
+{
+    return Rigid ? Rigid->getMass() : 0.0f;
+}
+
+FVector FBodyInstance::GetBodyInertiaTensor() const
+{
+    const btVector3 Inertia = Rigid->getLocalInertia();
+    return ToEngineRate(Inertia) * (kCentimetres * kCentimetres);
+}
+
+FTransform FBodyInstance::GetMassSpaceToWorldSpace() const
+{
+    return ToEngine(Rigid->getWorldTransform());
+}
+
+void FBodyInstance::AddImpulseAtPosition(const FVector& Impulse, const FVector& Position)
+{
+    if (Rigid && bSimulates)
+        Rigid->applyImpulse(ToBullet(Impulse), ToBullet(Position) - Rigid->getCenterOfMassPosition());
+}
+
+void FBodyInstance::AddAngularImpulseInRadians(const FVector& Impulse, bool)
+{
+    const FVector Metres = Impulse / (kCentimetres * kCentimetres);
+    if (Rigid && bSimulates)
+        Rigid->applyTorqueImpulse(btVector3(btScalar(Metres.X), btScalar(Metres.Y), btScalar(Metres.Z)));
+}
+
+void UPrimitiveComponent::SetPhysicsLinearVelocity(const FVector& Velocity)
+{
+    if (BodyInstance.Rigid)
+        BodyInstance.Rigid->setLinearVelocity(ToBullet(Velocity));
+}

@@ -1,0 +1,32 @@
+/// Rigid bodies and overlap queries, from Bullet. Bullet works in metres; its frame is the engine's, left-handed and
+/// all: a rigid body's motion is the same in the mirror.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "Headless/Engine/Physics/Collision.h"
+
+namespace headless
+{
+class PhysicsWorld
+{
+public:
+    PhysicsWorld();
+    ~PhysicsWorld();
+
+    /// Makes the component's body, or makes it anew after a change.
+    void Enter(UPrimitiveComponent& Component);
+    void Leave(UPrimitiveComponent& Component);
+    /// The game moved the component: its body goes there.
+    void Moved(UPrimitiveComponent& Component);
+    /// Steps, and moves the components of simulated bodies.
+    void Step(float Seconds, float GravityZ);
+    /// The components whose bounding boxes touch the box, in the order in which they entered.
+    std::vector<UPrimitiveComponent*> Touching(const FBox& Box) const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> Bullet;
+};
+} // namespace headless

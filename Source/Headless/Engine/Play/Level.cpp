@@ -1,0 +1,211 @@
+#include "Headless/Engine/Play/Level.h"
+
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDWorldSubsystem.h"
+#include "Headless/Engine/Host.h"
+#include "Headless/Engine/Mesh/StaticMesh.h"
+#include "Headless/Engine/Objects/Reflection.h"
+#include "Headless/Engine/Play/LevelFile.h"
+#include "Headless/Engine/World/World.h"
+
+namespace headless
+{
+namespace
+{
+constexpr double kMetres = 0.01; // in one centimetre
+
+std::array<double, 3> ToLibrary(const FVector& V, double Unit)
+{
+    return {V.X * Unit, -V.Y * Unit, V.Z * Unit};
+}
+
+struct Player
+{
+    UWorld* World = nullptr;
+    std::map<std::string, AActor*> Actors;
+    std::vector<UStaticMeshComponent*> Rigid;
+    std::vector<UConstrainedPDComponent*> Soft;
+
+    ~Player()
+    {
+        if (World)
+            World->DestroyWorld(false);
+        CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+    }
+    UObject* Find(const std::string& Name) const
+    {
+        const auto Found = Actors.find(Name);
+        if (Found == Actors.end())
+            return nullptr;
+        if (UConstrainedPDComponent* const Component = Found->second->FindComponentByClass<UConstrainedPDComponent>())
+            return Component;
+        return Found->second->GetRootComponent();
+    }
+    ObjectFinder Finder() const
+    {
+        return [this](const std::string& Name) { return Find(Name); };
+    }
+};
+
+cpd::Expected<cpd::Done> SpawnActor(const LevelActor& Wanted, Player& Play)
+{
+    AActor* const Actor = Play.World->SpawnActor<AActor>();
+    Play.Actors[Wanted.name] = Actor;
+    UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+    Mesh->SetStaticMesh(Wanted.mesh.empty() ? nullptr : LoadBasicShape(FString(Wanted.mesh.c_str())));
+    if (!Wanted.mesh.empty() && !Mesh->GetStaticMesh())
+        return cpd::Error{Wanted.name + ": there is no mesh " + Wanted.mesh + ": use Cube or Sphere."};
+    Actor->SetRootComponent(Mesh);
+    Mesh->SetWorldTransform(FTransform(Wanted.rotation, Wanted.location, Wanted.scale));
+    Mesh->SetMassOverrideInKg(NAME_None, Wanted.mass);
+    Mesh->RegisterComponent();
+    Mesh->SetSimulatePhysics(Wanted.simulate);
+    if (!Wanted.isSoft)
+    {
+        Play.Rigid.push_back(Mesh);
+        return cpd::Done{};
+    }
+    UConstrainedPDComponent* const Component = NewObject<UConstrainedPDComponent>(Actor);
+    for (const auto& [Name, Value] : Wanted.soft.items())
+    {
+        std::string Fault;
+        if (!SetByName(*Component, Name, Value, Play.Finder(), Fault))
+            return cpd::Error{Wanted.name + ": " + Fault + "."};
+    }
+    Component->SetupAttachment(Mesh);
+    Component->RegisterComponent();
+    Play.Soft.push_back(Component);
+    return cpd::Done{};
+}
+
+void DescribeMeshes(const Player& Play, const LevelFile& File, LevelResult& Result)
+{
+    for (const LevelActor& Actor : File.actors)
+    {
+        LevelMesh Mesh{Actor.name, Actor.isSoft, {}};
+        if (UConstrainedPDComponent* const Soft = Cast<UConstrainedPDComponent>(Play.Find(Actor.name)))
+            for (int32 Number = 0; Number < Soft->GetMesh()->TriangleCount(); ++Number)
+            {
+                const UE::Geometry::FIndex3i Corners = Soft->GetMesh()->GetTriangle(Number);
+                Mesh.triangles.push_back({Corners.A, Corners.B, Corners.C});
+            }
+        else if (const UStaticMeshComponent* const Rigid = Cast<UStaticMeshComponent>(Play.Find(Actor.name));
+                 Rigid && Rigid->GetStaticMesh())
+        {
+            const TArray<uint32>& Indices = Rigid->GetStaticMesh()->Data.LODResources[0].IndexBuffer.Indices;
+            for (int32 First = 0; First + 2 < Indices.Num(); First += 3)
+                Mesh.triangles.push_back({static_cast<int>(Indices[First]), static_cast<int>(Indices[First + 1]),
+                                          static_cast<int>(Indices[First + 2])});
+        }
+        Result.meshes.push_back(std::move(Mesh));
+    }
+}
+
+LevelBody SeenSoft(const UConstrainedPDComponent& Soft)
+{
+    LevelBody Body;
+    const FTransform At = Soft.GetComponentTransform();
+    for (int32 Vertex = 0; Vertex < Soft.GetMesh()->VertexCount(); ++Vertex)
+        Body.vertices.push_back(ToLibrary(At.TransformPosition(Soft.GetMesh()->GetVertex(Vertex)), kMetres));
+    const FConstrainedPDEnergyReport Report = Soft.GetEnergyReport();
+    const FVector L = Soft.GetAngularMomentum();
+    Body.P = ToLibrary(Soft.GetLinearMomentum(), kMetres);
+    // A turning sense is mirrored the other way round (see CPDSolver/Play/Units.h).
+    Body.L = {-L.X * kMetres * kMetres, L.Y * kMetres * kMetres, -L.Z * kMetres * kMetres};
+    Body.centre = ToLibrary(Soft.GetCentreOfMass(), kMetres);
+    Body.kinetic = Report.Kinetic;
+    Body.elastic = Report.Elastic;
+    Body.total = Report.Total;
+    Body.needed = Report.Needed;
+    Body.stepMilliseconds = Report.StepMilliseconds;
+    Body.vertexCount = Soft.GetVertexCount();
+    Body.asleep = Soft.IsAsleep();
+    return Body;
+}
+
+LevelBody SeenRigid(const UStaticMeshComponent& Rigid)
+{
+    LevelBody Body;
+    const FTransform At = Rigid.GetComponentTransform();
+    if (Rigid.GetStaticMesh())
+        for (const FVector3f& Position :
+             Rigid.GetStaticMesh()->Data.LODResources[0].VertexBuffers.PositionVertexBuffer.Positions)
+            Body.vertices.push_back(ToLibrary(At.TransformPosition(FVector(Position)), kMetres));
+    Body.centre = ToLibrary(At.GetLocation(), kMetres);
+    return Body;
+}
+
+LevelFrame Look(const Player& Play, const LevelFile& File, double Time)
+{
+    LevelFrame Frame;
+    Frame.time = Time;
+    for (const LevelActor& Actor : File.actors)
+    {
+        UObject* const Object = Play.Find(Actor.name);
+        if (const UConstrainedPDComponent* const Soft = Cast<UConstrainedPDComponent>(Object))
+            Frame.bodies.push_back(SeenSoft(*Soft));
+        else if (const UStaticMeshComponent* const Rigid = Cast<UStaticMeshComponent>(Object))
+            Frame.bodies.push_back(SeenRigid(*Rigid));
+        else
+            Frame.bodies.emplace_back();
+    }
+    Frame.gameThreadMilliseconds =
+        Play.World->GetSubsystem<UConstrainedPDWorldSubsystem>()->GetGameThreadMilliseconds();
+    return Frame;
+}
+
+cpd::Expected<LevelCall> Make(const LevelOrder& Order, const Player& Play)
+{
+    UObject* const Object = Play.Find(Order.actor);
+    if (!Object)
+        return cpd::Error{"The timeline names an actor " + Order.actor + ", which the level does not have."};
+    Json Result;
+    std::string Fault;
+    if (!CallByName(*Object, Order.call, Order.arguments, Play.Finder(), Result, Fault))
+        return cpd::Error{"At " + std::to_string(Order.at) + " s: " + Fault + "."};
+    return LevelCall{Order.at, Order.actor + "." + Order.call + " " + Order.arguments.dump(), Result.dump()};
+}
+} // namespace
+
+cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level)
+{
+    Start();
+    const cpd::Expected<LevelFile> Read = ReadLevel(level);
+    if (!Read)
+        return Read.Failure();
+    const LevelFile& File = *Read;
+    Player Play;
+    Play.World = UWorld::CreateWorld(EWorldType::Game, false);
+    Play.World->GravityZ = File.gravity;
+    Play.World->OwnScene.Wind = File.wind;
+    Play.World->GetWorldSettings()->SetTimeDilation(File.timeDilation);
+    Play.World->BeginPlay();
+    for (const LevelActor& Actor : File.actors)
+    {
+        const cpd::Expected<cpd::Done> Spawned = SpawnActor(Actor, Play);
+        if (!Spawned)
+            return Spawned.Failure();
+    }
+    LevelResult Result;
+    Result.name = File.name;
+    DescribeMeshes(Play, File, Result);
+    Result.frames.push_back(Look(Play, File, 0));
+    std::size_t Next = 0;
+    const int Frames = static_cast<int>(File.seconds * File.frameRate + 0.5);
+    for (int Frame = 0; Frame < Frames; ++Frame)
+    {
+        const double Time = Frame / File.frameRate;
+        for (; Next < File.timeline.size() && File.timeline[Next].at <= Time; ++Next)
+        {
+            cpd::Expected<LevelCall> Called = Make(File.timeline[Next], Play);
+            if (!Called)
+                return Called.Failure();
+            Result.calls.push_back(std::move(*Called));
+        }
+        ++GFrameCounter;
+        Play.World->Tick(LEVELTICK_All, static_cast<float>(1.0 / File.frameRate));
+        Result.frames.push_back(Look(Play, File, Time + 1.0 / File.frameRate));
+    }
+    return Result;
+}
+} // namespace headless

@@ -1,0 +1,72 @@
+/// Plays a level: actors with meshes, rigid bodies and soft bodies, and a timeline of Blueprint calls, frame by frame.
+///
+/// The level's JSON, in Unreal's units (cm, kg, seconds, degrees; X forward, Y right, Z up):
+///   { "seconds": 5, "frameRate": 60, "gravity": -980, "timeDilation": 1, "wind": [0, 0, 0],
+///     "actors": [ { "name": "Jelly", "mesh": "Cube", "location": [0, 0, 200], "rotation": [0, 0, 0], "scale": [1, 1,
+///     1],
+///                   "simulate": false, "mass": 0, "soft": { "Vertices": 300, "Damping": 0.2 } } ],
+///     "timeline": [ { "at": 1.5, "actor": "Jelly", "call": "AddWobble", "arguments": { "Joules": 5 } } ] }
+/// "mesh" is "Cube" or "Sphere" (100 cm across) or absent; "soft" holds properties of the component by their names.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "CPDSolver/Base/Expected.h"
+
+namespace headless
+{
+/// What never changes: the triangles that are drawn.
+struct LevelMesh
+{
+    std::string actor;
+    bool soft = false;
+    std::vector<std::array<int, 3>> triangles; // counter-clockwise seen from outside, in the frame below
+};
+
+/// In SI and the library's right-handed frame, z up.
+struct LevelBody
+{
+    std::vector<std::array<double, 3>> vertices; // m, of the drawn mesh
+    // Of soft bodies alone.
+    std::array<double, 3> P{};      // kg m/s
+    std::array<double, 3> L{};      // kg m^2/s
+    std::array<double, 3> centre{}; // m
+    double kinetic = 0;             // J
+    double elastic = 0;             // J
+    double total = 0;               // J
+    double needed = 0;              // J, by the momenta
+    double stepMilliseconds = 0;
+    int vertexCount = 0; // of the solver
+    bool asleep = false;
+};
+
+struct LevelFrame
+{
+    double time = 0;               // s
+    std::vector<LevelBody> bodies; // in the order of the meshes
+    double gameThreadMilliseconds = 0;
+};
+
+struct LevelCall
+{
+    double at = 0; // s
+    std::string text;
+    std::string result; // what the node returned
+};
+
+struct LevelResult
+{
+    std::string name;
+    std::vector<LevelMesh> meshes;
+    std::vector<LevelFrame> frames;
+    std::vector<LevelCall> calls;
+};
+
+/// Refuses unknown keys, meshes, properties and functions, naming them.
+cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level);
+} // namespace headless

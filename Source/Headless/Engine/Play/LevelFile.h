@@ -1,0 +1,48 @@
+/// A level as it is written, checked key by key.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "CPDSolver/Base/Expected.h"
+#include "Headless/Engine/Core/Transforms.h"
+
+namespace headless
+{
+struct LevelActor
+{
+    std::string name;
+    std::string mesh; // empty: none
+    FVector location;
+    FRotator rotation;
+    FVector scale = FVector(1, 1, 1);
+    bool simulate = false;
+    float mass = 0; // kg; 0 weighs by density
+    bool isSoft = false;
+    nlohmann::json soft = nlohmann::json::object(); // the component's properties
+};
+
+struct LevelOrder
+{
+    double at = 0; // s
+    std::string actor;
+    std::string call;
+    nlohmann::json arguments = nlohmann::json::object();
+};
+
+struct LevelFile
+{
+    std::string name = "level";
+    double seconds = 5;
+    double frameRate = 60;
+    float gravity = -980; // cm/s^2
+    float timeDilation = 1;
+    FVector wind; // cm/s
+    std::vector<LevelActor> actors;
+    std::vector<LevelOrder> timeline; // in the order of their times
+};
+
+cpd::Expected<LevelFile> ReadLevel(const nlohmann::json& level);
+} // namespace headless

@@ -1,0 +1,175 @@
+#include "Headless/Engine/World/Components.h"
+
+#include "Headless/Engine/Mesh/StaticMesh.h"
+#include "Headless/Engine/Physics/PhysicsWorld.h"
+#include "Headless/Engine/World/World.h"
+
+using namespace headless;
+
+AActor* UActorComponent::GetOwner() const
+{
+    return Cast<AActor>(GetOuter());
+}
+
+UWorld* UActorComponent::GetWorld() const
+{
+    return GetOwner() ? GetOwner()->GetWorld() : nullptr;
+}
+
+void UActorComponent::RegisterComponent()
+{
+    AActor* const Owner = GetOwner();
+    if (bRegistered || !Owner)
+        return;
+    bRegistered = true;
+    Owner->Components.AddUnique(this);
+    OnRegister();
+    if (Owner->HasActorBegunPlay() && !bHasBegunPlay)
+        BeginPlay();
+}
+
+void UActorComponent::UnregisterComponent()
+{
+    if (!bRegistered)
+        return;
+    OnUnregister();
+    bRegistered = false;
+}
+
+void UActorComponent::DestroyComponent(bool)
+{
+    if (bGarbage)
+        return;
+    if (bHasBegunPlay)
+        EndPlay(EEndPlayReason::Destroyed);
+    UnregisterComponent();
+    if (AActor* const Owner = GetOwner())
+        Owner->Components.Remove(this);
+    MarkAsGarbage();
+}
+
+void UActorComponent::BeginDestroy()
+{
+    UnregisterComponent();
+    UObject::BeginDestroy();
+}
+
+// Places --------------------------------------------------------------------------------------------------------------
+
+FTransform USceneComponent::GetComponentTransform() const
+{
+    return ParentPrivate && !bAbsolute ? Relative * ParentPrivate->GetComponentTransform() : Relative;
+}
+
+FTransform USceneComponent::GetSocketTransform(FName Socket) const
+{
+    const auto Found = Sockets.find(*Socket.ToString());
+    return Found == Sockets.end() ? GetComponentTransform() : Found->second * GetComponentTransform();
+}
+
+void USceneComponent::SetWorldTransform(const FTransform& New, bool, void*, ETeleportType Teleport)
+{
+    if (ParentPrivate && !bAbsolute)
+    {
+        const FTransform Above = ParentPrivate->GetComponentTransform();
+        const FQuat Back = Above.GetRotation().Inverse();
+        Relative = FTransform(Back * New.GetRotation(), Above.InverseTransformPosition(New.GetLocation()),
+                              New.GetScale3D() / Above.GetScale3D());
+    }
+    else
+        Relative = New;
+    OnUpdateTransform(EUpdateTransformFlags::None, Teleport);
+    if (UPrimitiveComponent* const Primitive = Cast<UPrimitiveComponent>(this))
+        if (UWorld* const World = GetWorld(); World && World->Physics)
+            World->Physics->Moved(*Primitive);
+}
+
+void USceneComponent::SetWorldLocation(const FVector& New, bool bSweep, void* Hit, ETeleportType Teleport)
+{
+    FTransform Moved = GetComponentTransform();
+    Moved.SetLocation(New);
+    SetWorldTransform(Moved, bSweep, Hit, Teleport);
+}
+
+void USceneComponent::SetUsingAbsoluteLocation(bool bNew)
+{
+    const FTransform Now = GetComponentTransform();
+    bAbsolute = bNew;
+    Relative = Now;
+}
+
+void USceneComponent::SetVisibility(bool bNew, bool)
+{
+    bVisible = bNew;
+}
+
+void USceneComponent::CollectReferences(ReferenceCollector& References)
+{
+    References.Add(ParentPrivate);
+}
+
+// Bodies --------------------------------------------------------------------------------------------------------------
+
+void UPrimitiveComponent::OnRegister()
+{
+    USceneComponent::OnRegister();
+    if (UWorld* const World = GetWorld(); World && World->Physics)
+        World->Physics->Enter(*this);
+}
+
+void UPrimitiveComponent::OnUnregister()
+{
+    if (UWorld* const World = GetWorld(); World && World->Physics)
+        World->Physics->Leave(*this);
+    USceneComponent::OnUnregister();
+}
+
+void UPrimitiveComponent::SetCollisionEnabled(ECollisionEnabled::Type New)
+{
+    CollisionEnabled = New;
+    if (UWorld* const World = GetWorld(); IsRegistered() && World && World->Physics)
+        World->Physics->Enter(*this);
+}
+
+void UPrimitiveComponent::SetSimulatePhysics(bool bNew)
+{
+    BodyInstance.bSimulates = bNew;
+    if (UWorld* const World = GetWorld(); IsRegistered() && World && World->Physics)
+        World->Physics->Enter(*this);
+}
+
+void UPrimitiveComponent::SetEnableGravity(bool bNew)
+{
+    bGravity = bNew;
+    if (UWorld* const World = GetWorld(); IsRegistered() && World && World->Physics)
+        World->Physics->Enter(*this);
+}
+
+UMaterialInterface* UPrimitiveComponent::GetMaterial(int32 Slot) const
+{
+    return Materials.IsValidIndex(Slot) ? Materials[Slot] : nullptr;
+}
+
+void UPrimitiveComponent::SetMaterial(int32 Slot, UMaterialInterface* New)
+{
+    if (Slot >= Materials.Num())
+        Materials.SetNum(Slot + 1);
+    Materials[Slot] = New;
+}
+
+bool UStaticMeshComponent::SetStaticMesh(UStaticMesh* New)
+{
+    StaticMesh = New;
+    return true;
+}
+
+UBodySetup* UStaticMeshComponent::GetBodySetup()
+{
+    return StaticMesh ? StaticMesh->GetBodySetup() : nullptr;
+}
+
+void UStaticMeshComponent::CollectReferences(ReferenceCollector& References)
+{
+    UPrimitiveComponent::CollectReferences(References);
+    References.Add(StaticMesh);
+}

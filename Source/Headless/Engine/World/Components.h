@@ -1,0 +1,165 @@
+/// Components: what actors are made of.
+#pragma once
+
+#include "Headless/Engine/Objects/Delegates.h"
+#include "Headless/Engine/Physics/Collision.h"
+#include "Headless/Engine/World/Ticking.h"
+
+class AActor;
+class UMaterialInterface;
+class UStaticMesh;
+class UWorld;
+
+namespace EEndPlayReason
+{
+enum Type : int
+{
+    Destroyed,
+    LevelTransition,
+    EndPlayInEditor,
+    RemovedFromWorld,
+    Quit
+};
+}
+
+enum class ETeleportType : uint8
+{
+    None,
+    TeleportPhysics,
+    ResetPhysics
+};
+enum class EUpdateTransformFlags : int32
+{
+    None
+};
+struct FLifetimeProperty
+{
+    FName Name;
+};
+
+class UActorComponent : public UObject
+{
+public:
+    static UClass* StaticClass();
+    UActorComponent(const FObjectInitializer& = FObjectInitializer::Get()) {}
+
+    AActor* GetOwner() const;
+    virtual UWorld* GetWorld() const override;
+    bool IsRegistered() const { return bRegistered; }
+    bool HasBegunPlay() const { return bHasBegunPlay; }
+    void SetIsReplicatedByDefault(bool) {}
+    void RegisterComponent();
+    void UnregisterComponent();
+    void DestroyComponent(bool bPromoteChildren = false);
+    virtual void OnRegister() {}
+    virtual void OnUnregister() {}
+    virtual void BeginPlay() { bHasBegunPlay = true; }
+    virtual void EndPlay(const EEndPlayReason::Type) { bHasBegunPlay = false; }
+    virtual void BeginDestroy() override;
+
+    FActorComponentTickFunction PrimaryComponentTick;
+
+private:
+    bool bRegistered = false;
+    bool bHasBegunPlay = false;
+};
+
+class USceneComponent : public UActorComponent
+{
+public:
+    static UClass* StaticClass();
+    using UActorComponent::UActorComponent;
+
+    FTransform GetComponentTransform() const;
+    FVector GetComponentLocation() const { return GetComponentTransform().GetLocation(); }
+    FQuat GetComponentQuat() const { return GetComponentTransform().GetRotation(); }
+    virtual FTransform GetSocketTransform(FName Socket) const;
+    USceneComponent* GetAttachParent() const { return ParentPrivate; }
+    void SetupAttachment(USceneComponent* InParent) { ParentPrivate = InParent; }
+    void SetWorldTransform(const FTransform& New, bool bSweep = false, void* Hit = nullptr,
+                           ETeleportType Teleport = ETeleportType::None);
+    void SetWorldLocation(const FVector& New, bool bSweep = false, void* Hit = nullptr,
+                          ETeleportType Teleport = ETeleportType::None);
+    void SetRelativeTransform(const FTransform& New) { Relative = New; }
+    void SetUsingAbsoluteLocation(bool bNew);
+    void SetUsingAbsoluteRotation(bool) {} // The three go together here.
+    void SetUsingAbsoluteScale(bool) {}
+    void SetVisibility(bool bNew, bool bPropagateToChildren = false);
+    bool GetVisibleFlag() const { return bVisible; }
+    bool IsVisible() const { return bVisible; }
+    virtual void CollectReferences(headless::ReferenceCollector& References) override;
+
+    /// Of the headless host: named places for tests and levels.
+    std::map<std::string, FTransform> Sockets;
+
+protected:
+    virtual void OnUpdateTransform(EUpdateTransformFlags, ETeleportType = ETeleportType::None) {}
+
+private:
+    USceneComponent* ParentPrivate = nullptr;
+    FTransform Relative;
+    bool bAbsolute = false;
+    bool bVisible = true;
+};
+
+class UPrimitiveComponent : public USceneComponent
+{
+public:
+    static UClass* StaticClass();
+    using USceneComponent::USceneComponent;
+
+    virtual UBodySetup* GetBodySetup() { return nullptr; }
+    FBodyInstance* GetBodyInstance(FName = NAME_None, bool = true, int32 = INDEX_NONE) const
+    {
+        return const_cast<FBodyInstance*>(&BodyInstance);
+    }
+    void SetCollisionEnabled(ECollisionEnabled::Type New);
+    ECollisionEnabled::Type GetCollisionEnabled() const { return CollisionEnabled; }
+    ECollisionChannel GetCollisionObjectType() const { return ObjectType; }
+    void SetCollisionObjectType(ECollisionChannel New) { ObjectType = New; }
+    const FCollisionResponseContainer& GetCollisionResponseToChannels() const { return Responses; }
+    ECollisionResponse GetCollisionResponseToChannel(ECollisionChannel Channel) const
+    {
+        return Responses.GetResponse(Channel);
+    }
+    void SetCollisionResponseToChannels(const FCollisionResponseContainer& New) { Responses = New; }
+    void SetCollisionResponseToAllChannels(ECollisionResponse New) { Responses.SetAllChannels(New); }
+    void SetSimulatePhysics(bool bNew);
+    bool IsSimulatingPhysics(FName = NAME_None) const { return BodyInstance.bSimulates; }
+    void SetEnableGravity(bool bNew);
+    float GetMass() const { return BodyInstance.GetBodyMass(); }
+    void SetMassOverrideInKg(FName, float Kilograms, bool = true) { MassOverride = Kilograms; }
+    void SetPhysicsLinearVelocity(const FVector& Velocity);
+    FVector GetPhysicsLinearVelocity() const { return BodyInstance.GetUnrealWorldVelocity(); }
+    void SetPhysMaterialOverride(UPhysicalMaterial* New) { BodyInstance.Material = New; }
+    virtual int32 GetNumMaterials() const { return Materials.Num(); }
+    virtual UMaterialInterface* GetMaterial(int32 Slot) const;
+    virtual void SetMaterial(int32 Slot, UMaterialInterface* New);
+    virtual void OnRegister() override;
+    virtual void OnUnregister() override;
+
+    FBodyInstance BodyInstance;
+    float MassOverride = 0.0f; // kg; 0 weighs by density
+    bool bGravity = true;
+
+private:
+    ECollisionEnabled::Type CollisionEnabled = ECollisionEnabled::QueryAndPhysics;
+    ECollisionChannel ObjectType = ECC_WorldDynamic;
+    FCollisionResponseContainer Responses;
+    TArray<UMaterialInterface*> Materials;
+};
+
+class UStaticMeshComponent : public UPrimitiveComponent
+{
+public:
+    static UClass* StaticClass();
+    using UPrimitiveComponent::UPrimitiveComponent;
+
+    UStaticMesh* GetStaticMesh() const { return StaticMesh; }
+    bool SetStaticMesh(UStaticMesh* New);
+    virtual UBodySetup* GetBodySetup() override;
+    virtual void CollectReferences(headless::ReferenceCollector& References) override;
+
+private:
+    UStaticMesh* StaticMesh = nullptr;
+};

@@ -1,0 +1,220 @@
+/// Actors, levels, worlds and their subsystems.
+#pragma once
+
+#include "Headless/Engine/World/Components.h"
+
+class APlayerController;
+class UWorldSubsystem;
+struct FURL
+{
+};
+
+namespace headless
+{
+class PhysicsWorld;
+}
+
+namespace EWorldType
+{
+enum Type : int
+{
+    None,
+    Game,
+    Editor,
+    PIE,
+    EditorPreview,
+    GamePreview,
+    Inactive
+};
+}
+
+class AActor : public UObject
+{
+public:
+    static UClass* StaticClass();
+    virtual UWorld* GetWorld() const override;
+    bool Destroy();
+    bool HasAuthority() const { return true; }
+    USceneComponent* GetRootComponent() const { return RootComponent; }
+    bool SetRootComponent(USceneComponent* New);
+    FVector GetActorLocation() const;
+    bool SetActorLocation(const FVector& New, bool bSweep = false, void* Hit = nullptr,
+                          ETeleportType Teleport = ETeleportType::None);
+    template <class T> T* FindComponentByClass() const
+    {
+        for (UActorComponent* const Component : Components)
+            if (T* const Found = Cast<T>(Component))
+                return Found;
+        return nullptr;
+    }
+    void AddInstanceComponent(UActorComponent*) {}
+    bool HasActorBegunPlay() const { return bHasBegunPlay; }
+    void BeginPlay();
+    void EndPlay(const EEndPlayReason::Type Reason);
+    virtual void CollectReferences(headless::ReferenceCollector& References) override;
+
+    TArray<UActorComponent*> Components;
+
+private:
+    USceneComponent* RootComponent = nullptr;
+    bool bHasBegunPlay = false;
+};
+
+class APlayerController : public AActor
+{
+public:
+    static UClass* StaticClass();
+    void GetPlayerViewPoint(FVector& Location, FRotator& Rotation) const
+    {
+        Location = View;
+        Rotation = FRotator::ZeroRotator;
+    }
+    FVector View;
+};
+
+class ULevel : public UObject
+{
+public:
+    static UClass* StaticClass();
+    TArray<AActor*> Actors;
+    TArray<FTickFunction*> TickFunctions;
+    virtual UWorld* GetWorld() const override;
+    virtual void CollectReferences(headless::ReferenceCollector& References) override;
+    ~ULevel() override;
+};
+
+/// What the renderer knows of a world: here, its wind.
+class FSceneInterface
+{
+public:
+    void GetWindParameters_GameThread(const FVector&, FVector& Direction, float& Speed, float& LeastGust,
+                                      float& MostGust) const
+    {
+        const double Size = Wind.Size();
+        Direction = Size > 0.0 ? Wind / Size : FVector::ZeroVector;
+        Speed = static_cast<float>(Size);
+        LeastGust = MostGust = 0.0f;
+    }
+    FVector Wind; // cm/s, of the headless host
+};
+
+class AWorldSettings
+{
+public:
+    float TimeDilation = 1.0f;
+    void SetTimeDilation(float New) { TimeDilation = New; }
+};
+
+class UWorld : public UObject
+{
+public:
+    static UClass* StaticClass();
+    static UWorld* CreateWorld(EWorldType::Type Type, bool bInformEngine, FName Name = NAME_None);
+    void DestroyWorld(bool bInformEngine);
+    void InitializeActorsForPlay(const FURL&) {}
+    void BeginPlay();
+    bool HasBegunPlay() const { return bHasBegunPlay; }
+    void Tick(ELevelTick Type, float DeltaSeconds);
+    virtual UWorld* GetWorld() const override { return const_cast<UWorld*>(this); }
+
+    template <class T> T* SpawnActor(const FTransform& At = FTransform::Identity)
+    {
+        return static_cast<T*>(SpawnActorOf(T::StaticClass(), At));
+    }
+    template <class T> T* GetSubsystem() const { return static_cast<T*>(FindSubsystem(T::StaticClass())); }
+    float GetGravityZ() const { return GravityZ; }
+    AWorldSettings* GetWorldSettings() { return &Settings; }
+    float GetTimeSeconds() const { return static_cast<float>(TimeSeconds); }
+    bool IsPaused() const { return bPaused; }
+    APlayerController* GetFirstPlayerController() const { return Player; }
+    bool OverlapMultiByChannel(TArray<FOverlapResult>& Overlaps, const FVector& Position, const FQuat& Rotation,
+                               ECollisionChannel Channel, const FCollisionShape& Shape,
+                               const FCollisionQueryParams& Query, const FCollisionResponseParams& Response) const;
+    virtual void CollectReferences(headless::ReferenceCollector& References) override;
+    virtual void BeginDestroy() override;
+
+    EWorldType::Type WorldType = EWorldType::Game;
+    ULevel* PersistentLevel = nullptr;
+    FSceneInterface* Scene = nullptr;
+
+    // Of the headless host.
+    UObject* FindSubsystem(UClass* Class) const;
+    AActor* SpawnActorOf(UClass* Class, const FTransform& At);
+    float GravityZ = -980.0f;
+    bool bPaused = false;
+    APlayerController* Player = nullptr;
+    FSceneInterface OwnScene;
+    std::shared_ptr<headless::PhysicsWorld> Physics;
+
+private:
+    void RunGroup(ETickingGroup Group, ELevelTick Type, float DeltaSeconds);
+    TArray<UWorldSubsystem*> Subsystems;
+    AWorldSettings Settings;
+    double TimeSeconds = 0.0;
+    bool bHasBegunPlay = false;
+};
+
+class FSubsystemCollectionBase
+{
+};
+
+class USubsystem : public UObject
+{
+public:
+    static UClass* StaticClass();
+    virtual void Initialize(FSubsystemCollectionBase&) {}
+    virtual void Deinitialize() {}
+};
+
+class UWorldSubsystem : public USubsystem
+{
+public:
+    static UClass* StaticClass();
+    virtual void OnWorldBeginPlay(UWorld&) {}
+    UWorld& GetWorldRef() const { return *GetWorld(); }
+    virtual bool DoesSupportWorldType(const EWorldType::Type) const { return true; }
+};
+
+struct FWorldContext
+{
+    void SetCurrentWorld(UWorld*) {}
+};
+
+enum class EGetWorldErrorMode
+{
+    ReturnNull,
+    LogAndReturnNull,
+    Assert
+};
+
+class UEngine
+{
+public:
+    FWorldContext& CreateNewWorldContext(EWorldType::Type)
+    {
+        static FWorldContext Context;
+        return Context;
+    }
+    void DestroyWorldContext(UWorld*) {}
+    UWorld* GetWorldFromContextObject(const UObject* Object, EGetWorldErrorMode) const
+    {
+        return Object ? Object->GetWorld() : nullptr;
+    }
+};
+extern UEngine* GEngine;
+extern uint64 GFrameCounter;
+
+class UBlueprintFunctionLibrary : public UObject
+{
+public:
+    static UClass* StaticClass();
+};
+
+class UDeveloperSettings : public UObject
+{
+public:
+    static UClass* StaticClass();
+    virtual FName GetCategoryName() const { return NAME_None; }
+};
+
+#define DOREPLIFETIME(Class, Property) (void)sizeof(decltype(Class::Property))
