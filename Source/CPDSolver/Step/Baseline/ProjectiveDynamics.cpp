@@ -1,4 +1,5 @@
 #include "CPDSolver/Step/Baseline/Baseline.h"
+#include "CPDSolver/Step/Baseline/PushOut.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
 
 namespace cpd
@@ -39,6 +40,7 @@ StepReport StepProjectiveDynamics(const Body& body, const StepInput& input, Stat
         ++report.iterations;
         ++report.evaluations;
     }
+    PushOut(input, state.x, w.X);
     state.v = (w.X - state.x) / input.step;
     state.x = w.X;
     // For the books alone: what this solver gains and loses is nobody's doing but its own.

@@ -19,7 +19,7 @@ function start() {
     time = Math.max(0, Math.min(recording.last, frame));
     stale = true;
   };
-  const curves = makeCurves(get("curves"), recording, (frame) => {
+  const curves = makeCurves(get("curves"), get("body"), recording, (frame) => {
     setPlaying(false);
     go(frame);
   });
@@ -49,6 +49,7 @@ function start() {
     stage.showWires(event.target.checked);
     stale = true;
   });
+  get("body").addEventListener("change", () => { stale = true; });
   window.addEventListener("resize", () => { stale = true; });
   stage.orbit.addEventListener("change", () => { stale = true; });
   window.addEventListener("keydown", (event) => {
@@ -83,4 +84,9 @@ function start() {
   window.replay = { recording, go: (frame) => { setPlaying(false); go(frame); }, time: () => time };
 }
 
-start();
+try {
+  start();
+} catch (error) {
+  get("about").textContent = `This page cannot be shown: ${error.message}`;
+  throw error;
+}
