@@ -82,7 +82,7 @@ Expected<Done> WritePictures(const std::string& path, const std::vector<host::Pl
         for (int i = 0; i < kPictures; ++i)
             row.push_back(host::DrawFrame(played.run.scene, played.record,
                                           static_cast<std::size_t>(played.run.frame * i / (kPictures - 1)),
-                                          {300, 300}));
+                                          {400, 300}));
         rows.push_back(std::move(row));
     }
     return host::WriteText(path, host::PngBytes(host::Tile(rows, kGap)));

@@ -37,10 +37,10 @@ StepReport StepProjectiveDynamics(const Body& body, const StepInput& input, Stat
             w.rhs.col(i) = body.mass[i] / h2 * (w.X.col(i) - w.y.col(i)) + w.gX.col(i);
         w.system->factor.Solve(w.rhs, w.p, w.sweep);
         w.X -= w.p;
+        PushOut(input, state.x, w.X); // in every iteration, so that the elasticity learns of it
         ++report.iterations;
         ++report.evaluations;
     }
-    PushOut(input, state.x, w.X);
     state.v = (w.X - state.x) / input.step;
     state.x = w.X;
     // For the books alone: what this solver gains and loses is nobody's doing but its own.

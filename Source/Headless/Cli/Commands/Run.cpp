@@ -32,7 +32,7 @@ Expected<Done> WritePictures(const host::PlayedScene& played, int pictures, cons
     for (int i = 0; i < pictures; ++i)
     {
         const int frame = pictures > 1 ? frames * i / (pictures - 1) : frames;
-        row.push_back(host::DrawFrame(played.run.scene, played.record, static_cast<std::size_t>(frame), {360, 360}));
+        row.push_back(host::DrawFrame(played.run.scene, played.record, static_cast<std::size_t>(frame), {400, 300}));
     }
     constexpr int kGap = 4; // pixels
     return host::WriteText(path, host::PngBytes(host::Tile({row}, kGap)));

@@ -51,7 +51,9 @@ class Panel {
       reading.style.setProperty("--colour", colour);
       return reading;
     });
-    this.caption.replaceChildren(heading, ...this.readings);
+    const readings = document.createElement("span");
+    readings.append(...this.readings);
+    this.caption.replaceChildren(heading, readings);
   }
 
   draw(time) {

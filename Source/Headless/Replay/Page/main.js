@@ -60,6 +60,9 @@ function start() {
     act();
   });
 
+  // An event is done at the beginning of its frame.
+  const describe = ({ frame, action, body }) =>
+    `${((frame - 1) * recording.step).toFixed(2)} s: ${action}${body ? ` (${body})` : ""}`;
   const tick = (now) => {
     if (playing) {
       time += ((now - before) / 1000 / recording.step) * Number(get("speed").value);
@@ -72,7 +75,9 @@ function start() {
       get("scrub").value = Math.round(time);
       get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
       const last = recording.events.filter((event) => event.frame <= time).pop();
-      get("reading").textContent = last ? `${(last.frame * recording.step).toFixed(2)} s: ${last.action}${last.body ? ` (${last.body})` : ""}` : "";
+      const reading = last ? describe(last) : "";
+      // Written only when it changes: a screen reader would say it again and again.
+      if (get("reading").textContent !== reading) get("reading").textContent = reading;
       drawn = time;
       stale = false;
     }

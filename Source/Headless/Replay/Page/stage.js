@@ -174,7 +174,8 @@ export class Stage {
         mesh.geometry.computeVertexNormals();
       }
       this.renderer.setViewport(n * pane, 0, pane, height);
-      this.renderer.setScissor(n * pane, 0, pane, height);
+      // A pixel is left free between two panes.
+      this.renderer.setScissor(n * pane + (n > 0 ? 1 : 0), 0, pane, height);
       this.renderer.render(scene, this.camera);
     });
   }
