@@ -2,6 +2,7 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { colourOf } from "./colours.js";
+import { splitAtEdges } from "./edges.js";
 import { poseAt } from "./recording.js";
 
 const kBackground = 0xe9eef3;
@@ -12,9 +13,12 @@ const degrees = THREE.MathUtils.radToDeg;
 
 function surfaceOf(body, colour) {
   const geometry = new THREE.BufferGeometry();
-  const positions = new Float32Array(body.motion.vertices * 3);
+  const moved = new Float32Array(body.motion.vertices * 3);
+  body.motion.frame(0, moved);
+  const { triangles, sources } = splitAtEdges(moved, body.triangles);
+  const positions = new Float32Array(sources.length * 3);
   geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
-  geometry.setIndex(new THREE.BufferAttribute(body.triangles, 1));
+  geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
   const material = new THREE.MeshStandardMaterial({
     color: colour, roughness: 0.55, metalness: 0, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
   });
@@ -22,10 +26,18 @@ function surfaceOf(body, colour) {
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   mesh.frustumCulled = false;
+  const scratch = new Float32Array(moved.length);
   const wires = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: 0x10202f, wireframe: true, transparent: true, opacity: 0.35 }));
   wires.frustumCulled = false;
   wires.visible = false;
-  return { body, mesh, wires, positions, scratch: new Float32Array(positions.length) };
+  const place = (time, last) => {
+    body.motion.between(time, last, moved, scratch);
+    for (let i = 0; i < sources.length; ++i)
+      for (let axis = 0; axis < 3; ++axis) positions[3 * i + axis] = moved[3 * sources[i] + axis];
+    geometry.attributes.position.needsUpdate = true;
+    geometry.computeVertexNormals();
+  };
+  return { body, mesh, wires, place };
 }
 
 /** A tile of the ground, one metre wide: what moves is seen to move. */
@@ -51,7 +63,11 @@ function obstacleOf(obstacle) {
   geometry.setIndex(obstacle.triangles);
   const flat = geometry.toNonIndexed();
   flat.computeVertexNormals();
-  const material = new THREE.MeshStandardMaterial({ color: 0x9aa5b1, roughness: 0.9, side: THREE.DoubleSide });
+  const material = new THREE.MeshStandardMaterial({
+    color: 0x9aa5b1, roughness: 0.9, side: THREE.DoubleSide,
+    // A few millimetres back: between its vertices a body that lies on a round obstacle dips into it.
+    polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 150,
+  });
   if (obstacle.ground) {
     const at = flat.attributes.position;
     const across = Array.from({ length: at.count }, (_, i) => [at.getX(i) / 2, at.getY(i) / 2]).flat();
@@ -168,11 +184,7 @@ export class Stage {
     if (this.recording.view.follow) this.follow(time);
     this.panes.forEach(({ scene, surfaces, movers }, n) => {
       for (const { mesh, poses } of movers) poseAt(poses, time, mesh.position, mesh.quaternion, this.scratch);
-      for (const { body, mesh, positions, scratch } of surfaces) {
-        body.motion.between(time, this.recording.last, positions, scratch);
-        mesh.geometry.attributes.position.needsUpdate = true;
-        mesh.geometry.computeVertexNormals();
-      }
+      for (const surface of surfaces) surface.place(time, this.recording.last);
       this.renderer.setViewport(n * pane, 0, pane, height);
       // A pixel is left free between two panes.
       this.renderer.setScissor(n * pane + (n > 0 ? 1 : 0), 0, pane, height);
