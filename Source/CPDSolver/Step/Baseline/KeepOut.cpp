@@ -37,8 +37,8 @@ void GatherInside(const StepInput& input, Workspace& w)
                 continue;
             const Vec3 zero = Vec3::Zero();
             const Vec3 surface = VelocityAt(collider, distance.surface);
-            c.touches.push_back({static_cast<Index>(k), i, distance.normal, distance.value, surface, distance.surface,
-                                 zero, 0, zero});
+            c.touches.push_back(
+                {static_cast<Index>(k), i, distance.normal, distance.value, surface, distance.surface, zero, 0, zero});
         }
     }
 }
