@@ -170,7 +170,7 @@ enum class ObstacleShape
 };
 
 /// A regular grid of heights over its middle.
-struct HeightGrid
+struct GridOfHeights
 {
     int columns = 0;           // along x
     Real spacing = 1;          // m
@@ -187,7 +187,7 @@ struct ObstacleDescription
     Vec3 size = Vec3::Ones();    // m; box
     std::vector<Vec3> points;    // m; convex
     std::string file;            // triangle mesh
-    std::optional<HeightGrid> grid;
+    std::optional<GridOfHeights> grid;
 
     Vec3 position = Vec3::Zero();        // m
     Vec3 rotation = Vec3::Zero();        // degrees round x, then y, then z

@@ -15,6 +15,7 @@ struct Solver
     std::string_view name;
     std::string_view about;
     StepFunction step;
+    bool meetsObstacles = false; // else bodies pass through them
 };
 
 /// The first is the default.

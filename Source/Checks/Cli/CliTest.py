@@ -5,8 +5,10 @@
 
 import json
 import math
+import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,8 +27,9 @@ def test(function):
     return function
 
 
-def cpd(*arguments):
-    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=280)
+def cpd(*arguments, **environment):
+    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=280,
+                          env=os.environ | environment)
 
 
 def run_json(folder, *arguments):
@@ -271,6 +274,38 @@ def compare_shows_every_solver(folder):
     assert (folder / "a.svg").read_text().count("<polyline") == 8
     assert (folder / "a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     refuse(["nothing"], "compare", "cube", "--solvers", "nothing")
+
+
+@test
+def a_replay_is_one_page_that_holds_the_runs(folder):
+    scene, page = ROOT / "Content/Scenes/Paper/ball.json", folder / "page.html"
+    missing = cpd("run", scene, "--frames", "2", "--replay", page, CPD_ROOT=str(folder))
+    assert missing.returncode != 0 and "out/replay/replay.js" in missing.stderr and missing.stderr.count("\n") == 1
+    assert not page.exists()
+    shutil.copytree(ROOT / "Source/Headless/Replay/Page", folder / "Source/Headless/Replay/Page")
+    (folder / "out/replay").mkdir(parents=True)
+    (folder / "out/replay/replay.js").write_text("play('</script>')")
+    for arguments in (["run", scene], ["compare", scene, "--solvers", "cpd,pd"]):
+        done = cpd(*arguments, "--frames", "2", "--replay", page, CPD_ROOT=str(folder))
+        assert done.returncode == 0, done.stderr
+        text = page.read_text()
+        assert "{{" not in text and text.count("</script>") == 2
+        recording = json.loads(re.search(r'id="recording">(.*?)</script>', text, re.DOTALL).group(1))
+        assert len(recording["runs"]) == (1 if arguments[0] == "run" else 2)
+        assert len(recording["runs"][0]["bodies"][0]["curves"]["H"]) == 3
+
+
+@test
+def a_replay_of_ten_seconds_is_small(folder):
+    scene = {"frames": 300, "bodies": [{"mesh": {"generator": "ball", "vertices": 800}, "material": {"density": 100}}]}
+    shutil.copytree(ROOT / "Source/Headless/Replay/Page", folder / "Source/Headless/Replay/Page")
+    (folder / "out/replay").mkdir(parents=True)
+    (folder / "out/replay/replay.js").write_text("")
+    (folder / "scene.json").write_text(json.dumps(scene))
+    done = cpd("run", folder / "scene.json", "--replay", folder / "page.html", CPD_ROOT=str(folder))
+    assert done.returncode == 0, done.stderr
+    # The script, whose size no test here can know, is half a megabyte.
+    assert (folder / "page.html").stat().st_size < 2.4e6
 
 
 @test

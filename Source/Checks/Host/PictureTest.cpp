@@ -106,25 +106,25 @@ TEST(ObstacleMesh, EnclosesWhatItShould)
     ObstacleDescription o;
     o.shape = ObstacleShape::Convex;
     o.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.1, 0.1, 0.1}};
-    EXPECT_EQ(MeshOf(o, "", 0).triangles.size(), 4u);
+    EXPECT_EQ(MeshOf(o, "", PoseAt(o, 0)).triangles.size(), 4u);
     o = {};
     o.shape = ObstacleShape::Capsule;
     o.radius = 0.5;
     o.length = 2;
     o.rotation = Vec3(0, 90, 0);
     Vec3 high = Vec3::Zero();
-    for (const Vec3& v : MeshOf(o, "", 0).vertices)
+    for (const Vec3& v : MeshOf(o, "", PoseAt(o, 0)).vertices)
         high = high.cwiseMax(v);
     EXPECT_NEAR(high[0], 1.5, 1e-9);
     EXPECT_NEAR(high[2], 0.5, 1e-9);
     o = {};
     o.shape = ObstacleShape::HeightField;
-    o.grid = HeightGrid{3, 0.5, {0, 0, 0, 0, 2, 0}};
-    EXPECT_EQ(MeshOf(o, "", 0).triangles.size(), 4u);
+    o.grid = GridOfHeights{3, 0.5, {0, 0, 0, 0, 2, 0}};
+    EXPECT_EQ(MeshOf(o, "", PoseAt(o, 0)).triangles.size(), 4u);
     o = {};
     o.shape = ObstacleShape::TriangleMesh;
     o.file = "no-such-file.obj";
-    EXPECT_TRUE(MeshOf(o, "", 0).triangles.empty());
+    EXPECT_TRUE(MeshOf(o, "", PoseAt(o, 0)).triangles.empty());
 }
 
 TEST(Plot, ChoosesRoundTicks)

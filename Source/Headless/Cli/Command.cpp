@@ -5,14 +5,20 @@ namespace cpd::cli
 namespace
 {
 constexpr Command kCommands[] = {
+    {"demo",
+     "Plays the sample level with cpd and with plain pd and writes out/demo/index.html, a page that shows both. It "
+     "plays through the library alone, without the engine's component.",
+     "  ./cpd demo\n", &DeclareDemo},
     {"run", "Plays a scene with the library alone.",
      "  ./cpd run cube\n"
      "  ./cpd run cube --solver pd --frames 100 --json out/cube.json\n"
+     "  ./cpd run playground --replay out/playground.html\n"
      "  ./cpd run hippo --set damping=0.5 --set bodies.hippo.material.young=8000\n",
      &DeclareRun},
     {"compare", "Plays a scene with several solvers and shows them side by side.",
      "  ./cpd compare cube --solvers cpd,paper,pd\n"
-     "  ./cpd compare trampoline --solvers cpd,pd --svg out/trampoline.svg\n",
+     "  ./cpd compare trampoline --solvers cpd,pd --svg out/trampoline.svg\n"
+     "  ./cpd compare flip-in-space --solvers cpd,pd --replay out/flip.html\n",
      &DeclareCompare},
     {"bake", "Fills a surface with tetrahedra and says how good they are.",
      "  ./cpd bake bunny.obj --vertices 1200 --out bunny.mesh\n", &DeclareBake},

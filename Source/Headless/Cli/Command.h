@@ -32,6 +32,7 @@ struct CommandLine
 CommandLine DeclareAll();
 
 // The rows' functions, each in Commands/<Name>.cpp.
+Act DeclareDemo(CLI::App& app);
 Act DeclareRun(CLI::App& app);
 Act DeclareCompare(CLI::App& app);
 Act DeclareBake(CLI::App& app);

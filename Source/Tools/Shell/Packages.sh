@@ -14,7 +14,10 @@ build libcli11-dev         /usr/include/CLI/CLI.hpp
 build zlib1g-dev           /usr/include/zlib.h
 build libgtest-dev         /usr/include/gtest/gtest.h
 build libbullet-dev        /usr/include/bullet/btBulletDynamicsCommon.h
+page  nodejs               node
+page  npm                  npm
 test  python3              python3
+test  chromium|            chromium
 test  shellcheck           shellcheck
 test  clang                clang++
 test  libclang-rt-dev|libclang-rt-18-dev| /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a

@@ -6,6 +6,7 @@ set -euo pipefail
 source "$CPD_ROOT/Source/Tools/Shell/Say.sh"
 source "$CPD_ROOT/Source/Tools/Shell/Packages.sh"
 source "$CPD_ROOT/Source/Tools/Shell/Build.sh"
+source "$CPD_ROOT/Source/Tools/Shell/Replay.sh"
 source "$CPD_ROOT/Source/Tools/Shell/Test.sh"
 
 scratch="$(mktemp -d)"
@@ -66,6 +67,12 @@ StopsAtOnce() {
 }
 Expect "a step stops at its first failing command" "0 passed, 1 failed" \
     "$(RunSteps 'stops - fast StopsAtOnce' | tail -n 1)"
+
+# Only what writes a page needs its script.
+Needs() { if NeedsReplay "$@"; then echo needs; else echo not; fi; }
+Expect "the demo needs the page's script" needs "$(Needs demo)"
+Expect "a run that writes a page needs it" needs "$(Needs run cube --replay a.html)"
+Expect "other runs do not" not "$(Needs run cube --json a.json)"
 
 # Packages: probes and errors, with nothing installed for real.
 kPackages="

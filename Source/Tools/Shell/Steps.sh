@@ -18,6 +18,7 @@ unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
 automation         build-gcc       fast   RunAutomationTests release
+page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
@@ -74,6 +75,21 @@ RunUnitTests() {
         exit 1
     }
     timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/$binary" --gtest_color=no
+}
+
+# The replay page in a real browser.
+RunPageTest() {
+    if ! IsThere chromium; then
+        echo "needs chromium, which this distribution does not have"
+        exit 77
+    fi
+    BundleReplay
+    local folder="$CPD_ROOT/out/test/page"
+    mkdir -p "$folder"
+    "$(BinaryFolder release)/cpd-cli" demo --frames 120 --out "$folder"
+    "$(BinaryFolder release)/cpd-cli" compare playground --frames 120 --solvers cpd,pd --json "$folder/runs.json"
+    cp "$CPD_ROOT/Source/Checks/Page/PageTest.mjs" "$CPD_ROOT/out/replay/"
+    node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" "$folder"
 }
 
 RunCliTests() {

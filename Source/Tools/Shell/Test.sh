@@ -95,7 +95,7 @@ TestMain() {
     done
     grep -qE "^[^ ]*${filter}" <<<"$kSteps" || Fail "No step is named $filter: ./cpd test --list shows all."
 
-    InstallPackages build test
+    InstallPackages build page test
     mkdir -p "$CPD_ROOT/out/test"
     while read -r name needs speed command; do
         if [[ -n "$name" ]] && Wanted "$name" "$speed"; then

@@ -13,13 +13,6 @@ bool EndsWith(const std::string& path, std::string_view ending)
     return path.size() >= ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-/// As the C library and every system's file dialogs write it.
-std::string PathOf(const std::string& folder, const std::string& file)
-{
-    const bool absolute = file.front() == '/' || file.front() == '\\' || (file.size() > 1 && file[1] == ':');
-    return folder.empty() || absolute ? file : folder + "/" + file;
-}
-
 void Note(const std::string& file, const std::string& words, std::vector<std::string>& notes)
 {
     if (!words.empty())
@@ -76,6 +69,13 @@ Expected<GeneratedMesh> FromGenerator(const MeshDescription& description)
     return Generate(description.generator, options);
 }
 } // namespace
+
+/// As the C library and every system's file dialogs write it.
+std::string PathOf(const std::string& folder, const std::string& file)
+{
+    const bool absolute = file.front() == '/' || file.front() == '\\' || (file.size() > 1 && file[1] == ':');
+    return folder.empty() || absolute ? file : folder + "/" + file;
+}
 
 Expected<GeneratedMesh> LoadMesh(const MeshDescription& description, const std::string& folder,
                                  std::vector<std::string>& notes)

@@ -8,6 +8,9 @@
 
 namespace cpd
 {
+/// A scene's file: looked up from the scene's folder unless its path is whole.
+CPD_API std::string PathOf(const std::string& folder, const std::string& file);
+
 /// A solid or a sheet: one of the two is empty.
 CPD_API Expected<GeneratedMesh> LoadMesh(const MeshDescription& description, const std::string& folder,
                                          std::vector<std::string>& notes);

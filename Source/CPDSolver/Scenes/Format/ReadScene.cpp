@@ -60,8 +60,11 @@ Expected<Done> CheckReferences(const Scene& scene)
         {
             const Pin& pin = scene.bodies[i].pins[j];
             const std::string path = "bodies[" + std::to_string(i) + "].pins[" + std::to_string(j) + "].follow";
-            const Expected<Done> fine =
+            Expected<Done> fine =
                 pin.follow.empty() ? Expected<Done>(Done{}) : Refer(path, pin.follow, obstacles, "obstacle");
+            for (const ObstacleDescription& obstacle : scene.obstacles)
+                if (fine && obstacle.name == pin.follow && !pin.follow.empty() && obstacle.mass > 0)
+                    fine = Error{path + ": '" + pin.follow + "' has a mass; a pin follows only what moves as told."};
             if (!fine)
                 return fine;
         }

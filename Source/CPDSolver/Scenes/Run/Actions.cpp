@@ -169,8 +169,10 @@ Expected<Done> ActResetShape(const Event&, Actor& actor, SceneRun&)
     return ResetShape(*actor.body, actor.state);
 }
 
-Expected<Done> ActGravity(const Event& event, Actor& actor, SceneRun&)
+Expected<Done> ActGravity(const Event& event, Actor& actor, SceneRun& run)
 {
+    if (event.body.empty())
+        run.scene.gravity = *event.gravity; // free obstacles fall along
     actor.input.gravity = *event.gravity;
     return Done{};
 }

@@ -7,6 +7,7 @@
 #include "CPDSolver/Base/ParallelFor.h"
 #include "CPDSolver/Scenes/Build/BuildBody.h"
 #include "CPDSolver/Scenes/Run/Actions.h"
+#include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "CPDSolver/Scenes/Run/Pins.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
@@ -176,10 +177,12 @@ Expected<Done> DoWhatIsDue(SceneRun& run)
 void StepActor(const SceneRun& run, Actor& actor)
 {
     using Clock = std::chrono::steady_clock;
+    actor.workspace.contact.impulses.clear(); // a paused body gives none
     if (actor.paused)
         return;
     PlacePins(run.scene, run.Time() + run.scene.step, actor);
     actor.input.anchors = actor.anchors;
+    actor.input.colliders = run.colliders;
     const Clock::time_point begin = Clock::now();
     actor.report = run.solver->step(*actor.body, actor.input, actor.state, actor.workspace);
     actor.milliseconds = std::chrono::duration<Real, std::milli>(Clock::now() - begin).count();
@@ -203,6 +206,10 @@ Expected<SceneRun> BuildRun(Scene scene)
         run.actors.push_back(std::move(*actor));
     }
     ShareBodies(run.actors);
+    Expected<std::vector<RunningObstacle>> obstacles = BuildObstacles(scene, run.notes);
+    if (!obstacles)
+        return obstacles.Failure();
+    run.obstacles = std::move(*obstacles);
     run.agenda = MakeAgenda(scene);
     run.scene = std::move(scene);
     return run;
@@ -213,9 +220,11 @@ Expected<Done> Advance(SceneRun& run)
     const Expected<Done> done = DoWhatIsDue(run);
     if (!done)
         return done;
+    AimObstacles(run);
     // Bodies side by side; each writes only what is its own, so that the result is the same on any number of threads.
     ParallelFor(static_cast<Index>(run.actors.size()),
                 [&run](Index i) { StepActor(run, run.actors[static_cast<std::size_t>(i)]); });
+    MoveObstacles(run);
     ++run.frame;
     return Done{};
 }

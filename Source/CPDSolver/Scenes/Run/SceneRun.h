@@ -51,11 +51,24 @@ struct Actor
     Real milliseconds = 0; // of the last step
 };
 
+/// An obstacle in a running scene: what stands, moves as told, or is pushed.
+struct RunningObstacle
+{
+    Pose pose;
+    Pose frame;                          // the collider's shape in the obstacle's frame
+    Vec3 velocity = Vec3::Zero();        // m/s
+    Vec3 angularVelocity = Vec3::Zero(); // rad/s
+    Vec3 inertia = Vec3::Zero();         // kg m^2, about the obstacle's own axes; of one with a mass
+    Collider collider;
+};
+
 struct SceneRun
 {
     Scene scene;
     const Solver* solver = nullptr;
     std::vector<Actor> actors;
+    std::vector<RunningObstacle> obstacles;          // in the scene's order
+    std::vector<Collider> colliders;                 // the same, as the coming step meets them
     int frame = 0;                                   // the last one that was stepped; 0 is the start
     std::vector<std::pair<int, std::size_t>> agenda; // frames and the events of the timeline that begin them, in order
     std::size_t nextOnAgenda = 0;

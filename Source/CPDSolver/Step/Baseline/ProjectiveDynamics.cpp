@@ -1,4 +1,5 @@
 #include "CPDSolver/Step/Baseline/Baseline.h"
+#include "CPDSolver/Step/Baseline/KeepOut.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
 
 namespace cpd
@@ -36,6 +37,7 @@ StepReport StepProjectiveDynamics(const Body& body, const StepInput& input, Stat
             w.rhs.col(i) = body.mass[i] / h2 * (w.X.col(i) - w.y.col(i)) + w.gX.col(i);
         w.system->factor.Solve(w.rhs, w.p, w.sweep);
         w.X -= w.p;
+        KeepOut(input, state.x, w);
         ++report.iterations;
         ++report.evaluations;
     }

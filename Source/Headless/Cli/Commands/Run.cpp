@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "Headless/Cli/Command.h"
-#include "Headless/Cli/SceneOptions.h"
+#include "Headless/Cli/SideBySide.h"
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/ScenePicture.h"
 #include "Headless/Host/Results/PlayScene.h"
@@ -20,6 +20,7 @@ struct RunOptions
     SceneOptions scene;
     std::string json;
     std::string png;
+    std::string replay;
     int pictures = 6;
 };
 
@@ -31,7 +32,7 @@ Expected<Done> WritePictures(const host::PlayedScene& played, int pictures, cons
     for (int i = 0; i < pictures; ++i)
     {
         const int frame = pictures > 1 ? frames * i / (pictures - 1) : frames;
-        row.push_back(host::DrawFrame(played.run.scene, played.record, static_cast<std::size_t>(frame), {360, 360}));
+        row.push_back(host::DrawFrame(played.run.scene, played.record, static_cast<std::size_t>(frame), {400, 300}));
     }
     constexpr int kGap = 4; // pixels
     return host::WriteText(path, host::PngBytes(host::Tile({row}, kGap)));
@@ -65,8 +66,8 @@ Expected<Done> RunScene(const RunOptions& options)
     Expected<Scene> scene = LoadScene(options.scene);
     if (!scene)
         return scene.Failure();
-    const Expected<host::PlayedScene> played =
-        host::PlayScene(std::move(*scene), options.png.empty() ? host::Keep::Reports : host::Keep::Surfaces);
+    const Expected<host::PlayedScene> played = host::PlayScene(
+        std::move(*scene), options.png.empty() && options.replay.empty() ? host::Keep::Reports : host::Keep::Surfaces);
     if (!played)
         return played.Failure();
     if (!options.json.empty())
@@ -78,6 +79,12 @@ Expected<Done> RunScene(const RunOptions& options)
     if (!options.png.empty())
     {
         const Expected<Done> written = WritePictures(*played, options.pictures, options.png);
+        if (!written)
+            return written;
+    }
+    if (!options.replay.empty())
+    {
+        const Expected<Done> written = WriteReplay(options.replay, {&*played, 1});
         if (!written)
             return written;
     }
@@ -96,6 +103,8 @@ Act DeclareRun(CLI::App& app)
     app.add_option("--pictures", options->pictures, "How many frames --png draws, 6 unless given.")
         ->check(CLI::Range(1, 24))
         ->type_name("N");
+    app.add_option("--replay", options->replay, "Writes a page that plays the run, to be opened in a browser.")
+        ->type_name("FILE.html");
     return [options] { return RunScene(*options); };
 }
 } // namespace cpd::cli

@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "CPDSolver/Mesh/Read/ReadMesh.h"
-#include "CPDSolver/Scenes/Run/Motion.h"
 
 namespace cpd::host
 {
@@ -92,7 +91,7 @@ DrawnMesh Hull(const std::vector<Vec3>& points)
     return mesh;
 }
 
-DrawnMesh Heights(const HeightGrid& grid)
+DrawnMesh Heights(const GridOfHeights& grid)
 {
     DrawnMesh mesh;
     const auto rows = static_cast<Index>(grid.heights.size()) / grid.columns;
@@ -140,11 +139,10 @@ DrawnMesh ShapeOf(const ObstacleDescription& o, const std::string& folder)
 }
 } // namespace
 
-DrawnMesh MeshOf(const ObstacleDescription& obstacle, const std::string& folder, Real time)
+DrawnMesh MeshOf(const ObstacleDescription& obstacle, const std::string& folder, const Pose& pose)
 {
     DrawnMesh mesh = ShapeOf(obstacle, folder);
     mesh.colour = kObstacle;
-    const Pose pose = PoseAt(obstacle, time);
     for (Vec3& vertex : mesh.vertices)
         vertex = pose.Apply(vertex);
     return mesh;

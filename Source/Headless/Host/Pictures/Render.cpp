@@ -61,6 +61,7 @@ struct Camera
     int width;
     int height;
 
+    Real Depth(const Vec3& point) const { return -axes.row(2).dot(point - eye); }
     Corner Project(const Vec3& point) const
     {
         const Vec3 p = axes * (point - eye);
@@ -210,6 +211,33 @@ Colour Shade(const Colour& colour, const Vec3& point, Vec3 normal, const Vec3& e
     return {colour.r * strength + shine, colour.g * strength + shine, colour.b * strength + shine};
 }
 
+/// Cuts off what lies behind the eye: a ground that reaches there has no corner on the screen.
+DrawnMesh BeforeEye(const DrawnMesh& mesh, const Camera& camera)
+{
+    constexpr Real kCut = 2 * kNear; // m; what is cut there is seen for sure
+    DrawnMesh cut{mesh.vertices, {}, mesh.colour};
+    for (const Triangle& t : mesh.triangles)
+    {
+        std::vector<Index> polygon;
+        for (std::size_t i = 0; i < 3; ++i)
+        {
+            const Vec3 a = cut.vertices[static_cast<std::size_t>(t[i])];
+            const Vec3 b = cut.vertices[static_cast<std::size_t>(t[(i + 1) % 3])];
+            const Real before = camera.Depth(a) - kCut;
+            const Real after = camera.Depth(b) - kCut;
+            if (before >= 0)
+                polygon.push_back(t[i]);
+            if ((before >= 0) == (after >= 0))
+                continue;
+            polygon.push_back(static_cast<Index>(cut.vertices.size()));
+            cut.vertices.push_back(a + before / (before - after) * (b - a));
+        }
+        for (std::size_t i = 2; i < polygon.size(); ++i)
+            cut.triangles.push_back({polygon[0], polygon[i - 1], polygon[i]});
+    }
+    return cut;
+}
+
 struct Canvas
 {
     Image image;
@@ -262,7 +290,7 @@ Image Render(const std::vector<DrawnMesh>& meshes, const View& view, PictureSize
                                     std::numeric_limits<Real>::infinity())};
     const ShadowMap shadows = DrawShadows(meshes);
     for (const DrawnMesh& mesh : meshes)
-        Draw(mesh, camera, shadows, canvas);
+        Draw(BeforeEye(mesh, camera), camera, shadows, canvas);
     return Shrink(canvas.image, kSmoothing);
 }
 } // namespace cpd::host

@@ -25,8 +25,8 @@ DrawnMesh MeshOf(const BodyRecord& body, std::size_t frame, const Colour& colour
 Image DrawFrame(const Scene& scene, const RunRecord& record, std::size_t frame, PictureSize size)
 {
     std::vector<DrawnMesh> meshes;
-    for (const ObstacleDescription& obstacle : scene.obstacles)
-        meshes.push_back(MeshOf(obstacle, scene.folder, static_cast<Real>(frame) * record.step));
+    for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+        meshes.push_back(MeshOf(scene.obstacles[i], scene.folder, record.obstacleFrames[frame][i]));
     for (std::size_t i = 0; i < record.bodies.size(); ++i)
         meshes.push_back(MeshOf(record.bodies[i], frame, kBodies[i % kBodies.size()]));
     View view = scene.view;

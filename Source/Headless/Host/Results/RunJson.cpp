@@ -39,8 +39,7 @@ Value FrameOf(const FrameRecord& frame)
         {"H", r.H},
         {"kinetic", r.kinetic},
         {"elastic", r.elastic},
-        // Contacts of this library store nothing: what they take and give is booked as work.
-        {"contact", 0},
+        {"contact", r.contact},
         {"target", r.target},
         {"K", r.K},
         {"com", Numbers(r.centre)},

@@ -42,11 +42,18 @@ void AddActor(const SceneRun& run, const Actor& actor, Keep keep, BodyRecord& re
     if (keep == Keep::Surfaces)
         record.surfaceFrames.push_back(SurfaceOf(record, actor.state.x));
 }
+
+void AddObstacles(const SceneRun& run, RunRecord& record)
+{
+    std::vector<Pose>& poses = record.obstacleFrames.emplace_back();
+    for (const RunningObstacle& obstacle : run.obstacles)
+        poses.push_back(obstacle.pose);
+}
 } // namespace
 
 RunRecord BeginRecord(const SceneRun& run, Keep keep)
 {
-    RunRecord record{run.scene.name, std::string(run.solver->name), run.scene.step, {}, {}};
+    RunRecord record{run.scene.name, std::string(run.solver->name), run.scene.step, {}, {}, {}};
     for (const Actor& actor : run.actors)
     {
         BodyRecord body;
@@ -58,6 +65,7 @@ RunRecord BeginRecord(const SceneRun& run, Keep keep)
         AddActor(run, actor, keep, body);
         record.bodies.push_back(std::move(body));
     }
+    AddObstacles(run, record);
     return record;
 }
 
@@ -65,6 +73,7 @@ void AddFrame(const SceneRun& run, Keep keep, RunRecord& record)
 {
     for (std::size_t i = 0; i < run.actors.size(); ++i)
         AddActor(run, run.actors[i], keep, record.bodies[i]);
+    AddObstacles(run, record);
     for (const std::size_t number : run.happened)
         record.events.push_back({run.frame, run.scene.timeline[number].action, run.scene.timeline[number].body});
 }

@@ -44,6 +44,7 @@ struct RunRecord
     Real step = 0; // s
     std::vector<BodyRecord> bodies;
     std::vector<EventRecord> events;
+    std::vector<std::vector<Pose>> obstacleFrames; // of every frame, in the scene's order
 };
 
 enum class Keep

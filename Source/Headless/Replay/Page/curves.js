@@ -1,4 +1,5 @@
-// The curves under the picture: one panel a quantity, one line a run and body, a mark where something was done.
+// The curves under the picture: one panel a quantity, one line a body or a run, a mark where something was done.
+import { colourOf } from "./colours.js";
 
 const kPanels = [
   { key: "H", title: "Total energy", unit: "J" },
@@ -8,40 +9,21 @@ const kPanels = [
   { key: "L", title: "Angular momentum", unit: "kg m\u00b2/s" },
   { key: "iterations", title: "Iterations", unit: "a frame" },
 ];
-const kInk = ["#2f7ad6", "#d8672a", "#3a9a4e", "#a04cc0", "#b8921e"];
+const kSoft = "rgba(128,140,155,.45)";
 
 function short(value) {
-  return Math.abs(value) >= 1e4 || (value !== 0 && Math.abs(value) < 1e-3) ? value.toExponential(2) : value.toPrecision(4);
+  if (!Number.isFinite(value)) return "\u2013";
+  return value !== 0 && (Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3) ? value.toExponential(1) : String(Number(value.toPrecision(4)));
 }
 
 class Panel {
   constructor({ key, title, unit }, recording, onPick) {
-    this.recording = recording;
-    this.lines = recording.runs.flatMap((run) =>
-      run.bodies.map((body) => ({
-        name: recording.runs.length > 1 ? run.name : body.name,
-        values: body.curves[key],
-      })));
-    const all = this.lines.flatMap((line) => line.values.slice(0, recording.last + 1)).filter(Number.isFinite);
-    this.low = Math.min(0, ...all);
-    this.high = Math.max(...all, this.low + 1e-12);
-    // A quantity that is kept is a line near the top, not noise blown up to the whole panel.
-    this.high += 0.08 * (this.high - this.low);
+    Object.assign(this, { key, title, unit, recording });
     this.figure = document.createElement("figure");
     this.canvas = document.createElement("canvas");
     this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", `${title} over time, from ${short(this.low)} to ${short(Math.max(...all))} ${unit}`);
-    const caption = document.createElement("figcaption");
-    const name = document.createElement("b");
-    name.textContent = `${title}, ${unit}`;
-    caption.append(name);
-    this.readings = this.lines.map((_, n) => {
-      const reading = document.createElement("i");
-      reading.style.setProperty("--colour", kInk[n % kInk.length]);
-      caption.append(reading);
-      return reading;
-    });
-    this.figure.append(caption, this.canvas);
+    this.caption = document.createElement("figcaption");
+    this.figure.append(this.caption, this.canvas);
     const pick = (event) => {
       const box = this.canvas.getBoundingClientRect();
       onPick(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * recording.last);
@@ -51,6 +33,27 @@ class Panel {
       pick(event);
     });
     this.canvas.addEventListener("pointermove", (event) => event.buttons && pick(event));
+  }
+
+  /** lines: [{name, colour, body}]; body is the recorded one. */
+  show(lines) {
+    this.lines = lines.map((line) => ({ ...line, values: line.body.curves[this.key].slice(0, this.recording.last + 1) }));
+    const all = this.lines.flatMap((line) => line.values).filter(Number.isFinite);
+    this.low = Math.min(0, ...all);
+    const most = Math.max(...all, this.low + 1e-12);
+    // A quantity that is kept is a line near the top, not noise blown up to the whole panel.
+    this.high = most + 0.08 * (most - this.low);
+    this.canvas.setAttribute("aria-label", `${this.title} over time, from ${short(this.low)} to ${short(most)} ${this.unit}`);
+    const heading = document.createElement("b");
+    heading.textContent = `${this.title}, ${this.unit}`;
+    this.readings = this.lines.map(({ colour }) => {
+      const reading = document.createElement("i");
+      reading.style.setProperty("--colour", colour);
+      return reading;
+    });
+    const readings = document.createElement("span");
+    readings.append(...this.readings);
+    this.caption.replaceChildren(heading, readings);
   }
 
   draw(time) {
@@ -63,35 +66,66 @@ class Panel {
     g.scale(ratio, ratio);
     const last = Math.max(1, this.recording.last);
     const x = (frame) => 1 + (frame / last) * (width - 2);
-    const y = (value) => height - 4 - ((value - this.low) / (this.high - this.low)) * (height - 10);
-    g.strokeStyle = "rgba(128,140,155,.45)";
+    const y = (value) => height - 6 - ((value - this.low) / (this.high - this.low)) * (height - 12);
+    this.drawCauses(g, x, height);
+    g.strokeStyle = kSoft;
     g.beginPath();
     g.moveTo(0, y(0));
     g.lineTo(width, y(0));
     g.stroke();
-    g.setLineDash([2, 3]);
-    for (const event of this.recording.events) {
-      g.beginPath();
-      g.moveTo(x(event.frame), 0);
-      g.lineTo(x(event.frame), height);
-      g.stroke();
-    }
-    g.setLineDash([]);
-    this.lines.forEach(({ values, name }, n) => {
-      g.strokeStyle = kInk[n % kInk.length];
+    this.lines.forEach(({ values, name, colour }, n) => {
+      g.strokeStyle = colour;
       g.lineWidth = 1.6;
       g.beginPath();
-      for (let frame = 0; frame <= this.recording.last; ++frame) g.lineTo(x(frame), y(values[frame]));
+      values.forEach((value, frame) => Number.isFinite(value) && g.lineTo(x(frame), y(value)));
       g.stroke();
       this.readings[n].textContent = `${name} ${short(values[Math.round(time)])}`;
     });
     g.fillStyle = "rgba(128,140,155,.9)";
     g.fillRect(x(time) - 0.75, 0, 1.5, height);
   }
+
+  /** Dashes where the timeline did something, a strip along the bottom while something is touched. */
+  drawCauses(g, x, height) {
+    g.strokeStyle = kSoft;
+    g.setLineDash([2, 3]);
+    for (const event of this.recording.events) {
+      if (event.body && !this.lines.some(({ body }) => body.name === event.body)) continue;
+      g.beginPath();
+      g.moveTo(x(event.frame), 0);
+      g.lineTo(x(event.frame), height);
+      g.stroke();
+    }
+    g.setLineDash([]);
+    this.lines.forEach(({ body, colour }, n) => {
+      g.fillStyle = colour;
+      g.globalAlpha = 0.55;
+      body.curves.contacts.slice(0, this.recording.last + 1).forEach((count, frame) => {
+        if (count > 0) g.fillRect(x(frame - 0.5), height - 3 * (n + 1), Math.max(1, x(1) - x(0)), 2);
+      });
+      g.globalAlpha = 1;
+    });
+  }
 }
 
-export function makeCurves(element, recording, onPick) {
+/** With one run a line is a body; with several a line is a run, and one body is shown at a time. */
+export function makeCurves(element, choice, recording, onPick) {
   const panels = kPanels.map((panel) => new Panel(panel, recording, onPick));
+  const bodies = recording.runs[0].bodies;
+  const one = recording.runs.length === 1;
+  const show = (number) => {
+    const lines = number < 0
+      ? bodies.map((body, n) => ({ name: body.name, colour: colourOf(n), body }))
+      : recording.runs.map((run, n) => ({ name: one ? run.bodies[number].name : run.name, colour: colourOf(one ? number : n), body: run.bodies[number] }));
+    panels.forEach((panel) => panel.show(lines));
+  };
+  const names = bodies.map((body, n) => [n, body.name]);
+  // More lines than colours would tell nobody anything.
+  if (one && bodies.length > 1 && bodies.length <= 5) names.unshift([-1, "all"]);
+  for (const [value, name] of names) choice.add(new Option(name, value));
+  choice.closest("label").hidden = names.length < 2;
+  choice.addEventListener("change", () => show(Number(choice.value)));
+  show(names[0][0]);
   element.append(...panels.map((panel) => panel.figure));
   return { draw: (time) => panels.forEach((panel) => panel.draw(time)) };
 }

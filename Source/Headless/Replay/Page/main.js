@@ -19,7 +19,7 @@ function start() {
     time = Math.max(0, Math.min(recording.last, frame));
     stale = true;
   };
-  const curves = makeCurves(get("curves"), recording, (frame) => {
+  const curves = makeCurves(get("curves"), get("body"), recording, (frame) => {
     setPlaying(false);
     go(frame);
   });
@@ -49,6 +49,7 @@ function start() {
     stage.showWires(event.target.checked);
     stale = true;
   });
+  get("body").addEventListener("change", () => { stale = true; });
   window.addEventListener("resize", () => { stale = true; });
   stage.orbit.addEventListener("change", () => { stale = true; });
   window.addEventListener("keydown", (event) => {
@@ -59,6 +60,9 @@ function start() {
     act();
   });
 
+  // An event is done at the beginning of its frame.
+  const describe = ({ frame, action, body }) =>
+    `${((frame - 1) * recording.step).toFixed(2)} s: ${action}${body ? ` (${body})` : ""}`;
   const tick = (now) => {
     if (playing) {
       time += ((now - before) / 1000 / recording.step) * Number(get("speed").value);
@@ -71,7 +75,9 @@ function start() {
       get("scrub").value = Math.round(time);
       get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
       const last = recording.events.filter((event) => event.frame <= time).pop();
-      get("reading").textContent = last ? `${(last.frame * recording.step).toFixed(2)} s: ${last.action}${last.body ? ` (${last.body})` : ""}` : "";
+      const reading = last ? describe(last) : "";
+      // Written only when it changes: a screen reader would say it again and again.
+      if (get("reading").textContent !== reading) get("reading").textContent = reading;
       drawn = time;
       stale = false;
     }
@@ -83,4 +89,9 @@ function start() {
   window.replay = { recording, go: (frame) => { setPlaying(false); go(frame); }, time: () => time };
 }
 
-start();
+try {
+  start();
+} catch (error) {
+  get("about").textContent = `This page cannot be shown: ${error.message}`;
+  throw error;
+}

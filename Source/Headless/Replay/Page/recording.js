@@ -7,6 +7,14 @@ function unpack(text) {
   return bytes.buffer;
 }
 
+/** Where a moving obstacle is: position and quaternion, seven numbers a frame. */
+export function poseAt(poses, time, position, rotation, scratch) {
+  const whole = Math.min(Math.floor(time), poses.length - 1);
+  const next = Math.min(whole + 1, poses.length - 1);
+  position.fromArray(poses[whole]).lerp(scratch.position.fromArray(poses[next]), time - whole);
+  rotation.fromArray(poses[whole], 3).slerp(scratch.rotation.fromArray(poses[next], 3), time - whole);
+}
+
 /** Positions of one body: frame(n, out) fills out with x, y, z of every vertex in metres. */
 class Motion {
   constructor({ low, size, vertices, data }) {
@@ -19,6 +27,15 @@ class Motion {
   frame(number, out) {
     const start = number * this.vertices * 3;
     for (let i = 0; i < this.vertices * 3; ++i) out[i] = this.low[i % 3] + this.steps[start + i] * this.step[i % 3];
+  }
+
+  /** The middle of the surface's vertices. */
+  centre(number) {
+    const out = new Float32Array(this.vertices * 3);
+    this.frame(number, out);
+    const sum = [0, 0, 0];
+    out.forEach((value, i) => { sum[i % 3] += value / this.vertices; });
+    return sum;
   }
 
   /** Between two frames, for smooth play at any speed. */

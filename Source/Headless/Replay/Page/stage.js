@@ -1,14 +1,24 @@
 // The picture: every run in a pane of its own, all seen by one camera.
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { colourOf } from "./colours.js";
+import { splitAtEdges } from "./edges.js";
+import { poseAt } from "./recording.js";
 
-const kColours = [0x3f8ae0, 0xe07b3f, 0x4fae62, 0xb45fd0, 0xd6b13c];
+const kBackground = 0xe9eef3;
+// Wider than it is high by this much, a pane shows a scene as its author saw it.
+const kWidest = 1.35;
+const radians = THREE.MathUtils.degToRad;
+const degrees = THREE.MathUtils.radToDeg;
 
 function surfaceOf(body, colour) {
   const geometry = new THREE.BufferGeometry();
-  const positions = new Float32Array(body.motion.vertices * 3);
+  const moved = new Float32Array(body.motion.vertices * 3);
+  body.motion.frame(0, moved);
+  const { triangles, sources } = splitAtEdges(moved, body.triangles);
+  const positions = new Float32Array(sources.length * 3);
   geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
-  geometry.setIndex(new THREE.BufferAttribute(body.triangles, 1));
+  geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
   const material = new THREE.MeshStandardMaterial({
     color: colour, roughness: 0.55, metalness: 0, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
   });
@@ -16,10 +26,35 @@ function surfaceOf(body, colour) {
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   mesh.frustumCulled = false;
+  const scratch = new Float32Array(moved.length);
   const wires = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: 0x10202f, wireframe: true, transparent: true, opacity: 0.35 }));
   wires.frustumCulled = false;
   wires.visible = false;
-  return { body, mesh, wires, positions, scratch: new Float32Array(positions.length) };
+  const place = (time, last) => {
+    body.motion.between(time, last, moved, scratch);
+    for (let i = 0; i < sources.length; ++i)
+      for (let axis = 0; axis < 3; ++axis) positions[3 * i + axis] = moved[3 * sources[i] + axis];
+    geometry.attributes.position.needsUpdate = true;
+    geometry.computeVertexNormals();
+  };
+  return { body, mesh, wires, place };
+}
+
+/** A tile of the ground, one metre wide: what moves is seen to move. */
+function groundTexture() {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 128;
+  const g = canvas.getContext("2d");
+  g.fillStyle = "#c3ccd6";
+  g.fillRect(0, 0, 128, 128);
+  g.fillStyle = "#b9c3ce";
+  g.fillRect(0, 0, 64, 64);
+  g.fillRect(64, 64, 64, 64);
+  const texture = new THREE.CanvasTexture(canvas);
+  texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
+  texture.colorSpace = THREE.SRGBColorSpace;
+  texture.anisotropy = 8;
+  return texture;
 }
 
 function obstacleOf(obstacle) {
@@ -28,9 +63,22 @@ function obstacleOf(obstacle) {
   geometry.setIndex(obstacle.triangles);
   const flat = geometry.toNonIndexed();
   flat.computeVertexNormals();
-  const mesh = new THREE.Mesh(flat, new THREE.MeshStandardMaterial({ color: 0x9aa5b1, roughness: 0.9, side: THREE.DoubleSide }));
+  const material = new THREE.MeshStandardMaterial({
+    color: 0x9aa5b1, roughness: 0.9, side: THREE.DoubleSide,
+    // A few millimetres back: between its vertices a body that lies on a round obstacle dips into it.
+    polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 150,
+  });
+  if (obstacle.ground) {
+    const at = flat.attributes.position;
+    const across = Array.from({ length: at.count }, (_, i) => [at.getX(i) / 2, at.getY(i) / 2]).flat();
+    flat.setAttribute("uv", new THREE.Float32BufferAttribute(across, 2));
+    material.color.set(0xffffff);
+    material.map = groundTexture();
+  }
+  const mesh = new THREE.Mesh(flat, material);
   mesh.receiveShadow = true;
-  mesh.castShadow = true;
+  mesh.castShadow = !obstacle.ground;
+  mesh.frustumCulled = false;
   return mesh;
 }
 
@@ -74,33 +122,45 @@ export class Stage {
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
     this.renderer.setScissorTest(true);
+    this.scratch = { position: new THREE.Vector3(), rotation: new THREE.Quaternion() };
     const box = extentOf(recording);
-    const centre = box.getCenter(new THREE.Vector3());
-    const reach = Math.max(0.5, box.getSize(new THREE.Vector3()).length() / 2);
-    this.panes = recording.runs.map((run) => this.makePane(run, centre, reach));
-    this.camera = new THREE.PerspectiveCamera(38, 1, reach / 100, reach * 60);
+    const at = new THREE.Vector3().fromArray(recording.view.at);
+    const from = new THREE.Vector3().fromArray(recording.view.from);
+    const away = from.distanceTo(at);
+    // Light and shadow reach what the eye sees, and no farther than anything ever is.
+    const reach = Math.max(0.5, Math.min(box.getSize(new THREE.Vector3()).length() / 2, 1.2 * away * Math.tan(radians(recording.view.angle))));
+    this.panes = recording.runs.map((run) => this.makePane(run, at, reach, away));
+    this.camera = new THREE.PerspectiveCamera(recording.view.angle, 1, away / 100, away * 40);
     this.camera.up.set(0, 0, 1);
-    this.camera.position.set(centre.x + 1.9 * reach, centre.y - 2.9 * reach, centre.z + 1.1 * reach);
+    this.camera.position.copy(from);
     this.orbit = new OrbitControls(this.camera, canvas);
-    this.orbit.target.copy(centre);
+    this.orbit.target.copy(at);
     this.orbit.update();
+    this.followed = new THREE.Vector3().fromArray(this.panes[0].surfaces[0].body.motion.centre(0));
     if (recording.runs.length > 1)
       recording.runs.forEach((run, n) => {
         const label = document.createElement("span");
         label.textContent = run.name;
+        label.style.setProperty("--colour", colourOf(n));
         label.style.left = `${(100 * (n + 0.5)) / recording.runs.length}%`;
         labels.append(label);
       });
   }
 
-  makePane(run, centre, reach) {
+  makePane(run, centre, reach, away) {
     const scene = new THREE.Scene();
-    scene.background = new THREE.Color(0xe9eef3);
+    scene.background = new THREE.Color(kBackground);
+    scene.fog = new THREE.Fog(kBackground, 2 * away, 8 * away);
     light(scene, centre, reach);
-    const surfaces = run.bodies.map((body, n) => surfaceOf(body, kColours[n % kColours.length]));
+    const surfaces = run.bodies.map((body, n) => surfaceOf(body, colourOf(n)));
     for (const surface of surfaces) scene.add(surface.mesh, surface.wires);
-    for (const obstacle of this.recording.obstacles) scene.add(obstacleOf(obstacle));
-    return { scene, surfaces };
+    const movers = [];
+    this.recording.obstacles.forEach((obstacle, n) => {
+      const mesh = obstacleOf(obstacle);
+      scene.add(mesh);
+      if (run.obstacles[n]) movers.push({ mesh, poses: run.obstacles[n] });
+    });
+    return { scene, surfaces, movers };
   }
 
   showWires(visible) {
@@ -117,16 +177,28 @@ export class Stage {
     }
     const pane = width / this.panes.length;
     this.camera.aspect = pane / height;
+    // The scene's angle is the picture's height; in a narrow pane it is kept across instead, and nothing is cut off.
+    const half = Math.tan(radians(this.recording.view.angle) / 2);
+    this.camera.fov = degrees(2 * Math.atan(half * Math.max(1, kWidest / this.camera.aspect)));
     this.camera.updateProjectionMatrix();
-    this.panes.forEach(({ scene, surfaces }, n) => {
-      for (const { body, mesh, positions, scratch } of surfaces) {
-        body.motion.between(time, this.recording.last, positions, scratch);
-        mesh.geometry.attributes.position.needsUpdate = true;
-        mesh.geometry.computeVertexNormals();
-      }
+    if (this.recording.view.follow) this.follow(time);
+    this.panes.forEach(({ scene, surfaces, movers }, n) => {
+      for (const { mesh, poses } of movers) poseAt(poses, time, mesh.position, mesh.quaternion, this.scratch);
+      for (const surface of surfaces) surface.place(time, this.recording.last);
       this.renderer.setViewport(n * pane, 0, pane, height);
-      this.renderer.setScissor(n * pane, 0, pane, height);
+      // A pixel is left free between two panes.
+      this.renderer.setScissor(n * pane + (n > 0 ? 1 : 0), 0, pane, height);
       this.renderer.render(scene, this.camera);
     });
+  }
+
+  /** Keeps the first body where it is in the picture. */
+  follow(time) {
+    const centre = new THREE.Vector3().fromArray(this.panes[0].surfaces[0].body.motion.centre(Math.round(time)));
+    const moved = centre.clone().sub(this.followed);
+    this.camera.position.add(moved);
+    this.orbit.target.add(moved);
+    this.followed = centre;
+    this.orbit.update();
   }
 }

@@ -40,7 +40,7 @@ template <> std::span<const std::string_view> NamesOf<Space>();
 
 // Obstacle.cpp
 template <> const Record& RecordOf<ObstacleDescription>();
-template <> const Record& RecordOf<HeightGrid>();
+template <> const Record& RecordOf<GridOfHeights>();
 template <> std::span<const std::string_view> NamesOf<ObstacleShape>();
 
 // Event.cpp

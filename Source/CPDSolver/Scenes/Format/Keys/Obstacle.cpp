@@ -21,6 +21,10 @@ Expected<Done> CheckObstacle(const void* object, const std::string& path)
         return Error{path + " has a path and a velocity: leave one of them out."};
     if (!o.path.empty() && o.mass > 0)
         return Error{path + " has a path and a mass: what moves by its own weight follows no path."};
+    const bool movable =
+        o.shape == ObstacleShape::Sphere || o.shape == ObstacleShape::Box || o.shape == ObstacleShape::Capsule;
+    if (o.mass > 0 && !movable)
+        return Error{path + " has a mass, and only a sphere, a box or a capsule can be pushed: leave the mass out."};
     for (std::size_t i = 1; i < o.path.size(); ++i)
         if (o.path[i].time <= o.path[i - 1].time)
             return Error{path + ".path[" + std::to_string(i) + "].time must be later than the key's before it."};
@@ -29,7 +33,7 @@ Expected<Done> CheckObstacle(const void* object, const std::string& path)
 
 Expected<Done> CheckGrid(const void* object, const std::string& path)
 {
-    const HeightGrid& grid = *static_cast<const HeightGrid*>(object);
+    const GridOfHeights& grid = *static_cast<const GridOfHeights*>(object);
     const auto columns = static_cast<std::size_t>(grid.columns);
     if (grid.heights.size() < 2 * columns || grid.heights.size() % columns != 0)
         return Error{path + ".heights must be at least two whole rows of " + std::to_string(grid.columns) + "."};
@@ -44,16 +48,16 @@ template <> std::span<const std::string_view> NamesOf<ObstacleShape>()
     return kNames;
 }
 
-template <> const Record& RecordOf<HeightGrid>()
+template <> const Record& RecordOf<GridOfHeights>()
 {
-    static const Record record = MakeRecord<HeightGrid>(
+    static const Record record = MakeRecord<GridOfHeights>(
         "a grid of heights", "Heights over a regular grid, whose middle is the obstacle's position.",
         {
-            KeyOf<&HeightGrid::columns>("columns", "Heights in a row, along x.",
-                                        {.low = 2, .high = 100000, .required = true}),
-            KeyOf<&HeightGrid::spacing>("spacing", "Distance between neighbours.",
-                                        {.unit = "m", .low = 1e-6, .high = 1e6}),
-            KeyOf<&HeightGrid::heights>("heights", "Row by row, the rows along y.", {.unit = "m", .required = true}),
+            KeyOf<&GridOfHeights::columns>("columns", "Heights in a row, along x.",
+                                           {.low = 2, .high = 100000, .required = true}),
+            KeyOf<&GridOfHeights::spacing>("spacing", "Distance between neighbours.",
+                                           {.unit = "m", .low = 1e-6, .high = 1e6}),
+            KeyOf<&GridOfHeights::heights>("heights", "Row by row, the rows along y.", {.unit = "m", .required = true}),
         },
         &CheckGrid);
     return record;

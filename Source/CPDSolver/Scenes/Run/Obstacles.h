@@ -1,0 +1,16 @@
+/// From obstacles to the colliders of a step: told ones follow their paths, free ones what hits them.
+#pragma once
+
+#include "CPDSolver/Scenes/Run/SceneRun.h"
+
+namespace cpd
+{
+/// Where every obstacle is as the scene begins. What a user should know goes to the notes.
+Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::vector<std::string>& notes);
+
+/// Sets how fast the told obstacles move during the coming step, and lists all as colliders.
+void AimObstacles(SceneRun& run);
+
+/// After the step: gives the free obstacles their impulses and their weight, and moves all to the step's end.
+void MoveObstacles(SceneRun& run);
+} // namespace cpd

@@ -1,0 +1,156 @@
+// The replay page in a real browser, prints TAP: node PageTest.mjs PAGE.html RUNS.json FOLDER
+// PAGE shows the runs whose reports RUNS.json holds; screenshots go to FOLDER. Runs from where playwright-core is
+// installed. CPD_CHROMIUM names another browser.
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const [pagePath, runsPath, folder] = process.argv.slice(2);
+const runs = JSON.parse(readFileSync(runsPath, "utf8"));
+const address = pathToFileURL(resolve(pagePath)).href;
+const kArguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+const kBytesPerPage = 3e6; // of a 10 s replay of 800 vertices; a page of several bodies and runs must not pass it twice
+const tests = [];
+const test = (name, run) => tests.push({ name, run });
+
+function expect(fine, words) {
+  if (!fine) throw new Error(words);
+}
+
+/** Opens the page, paused at its first frame, and collects what it complains about. */
+async function open(browser, width, height) {
+  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: "reduce" });
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("request", (request) => request.url() !== address && !request.url().startsWith("blob:") && complaints.push(`fetched ${request.url()}`));
+  await page.goto(address);
+  await page.waitForFunction(() => window.replay);
+  await settle(page);
+  return { page, complaints };
+}
+
+/** Two frames of the browser: what was asked for has been drawn. */
+const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** How many pixels of the picture are coloured, and the middle of them, in a grid of 160 by 90. */
+const colouredPixels = (page) => page.evaluate(() => {
+  const small = document.createElement("canvas");
+  [small.width, small.height] = [160, 90];
+  const g = small.getContext("2d");
+  g.drawImage(document.getElementById("view"), 0, 0, 160, 90);
+  const { data } = g.getImageData(0, 0, 160, 90);
+  let count = 0;
+  let row = 0;
+  for (let i = 0; i < data.length; i += 4)
+    if (Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]) > 60) {
+      count += 1;
+      row += Math.floor(i / 4 / 160);
+    }
+  return { count, row: row / count };
+});
+
+const goTo = async (page, frame) => {
+  await page.evaluate((wanted) => window.replay.go(wanted), frame);
+  await settle(page);
+};
+
+test("it loads from a file without a complaint or a request", async ({ complaints }) => {
+  expect(complaints.length === 0, complaints.join("; "));
+});
+
+test("it is small enough to send", async () => {
+  const { size } = statSync(pagePath);
+  expect(size < 2 * kBytesPerPage, `${size} bytes`);
+});
+
+test("the picture shows bodies", async ({ page }) => {
+  const { count } = await colouredPixels(page);
+  expect(count > 100 && count < 160 * 90 * 0.6, `${count} coloured pixels`);
+});
+
+test("scrubbing moves the bodies", async ({ page }) => {
+  await goTo(page, 0);
+  const before = await page.locator("#view").screenshot();
+  const { row } = await colouredPixels(page);
+  await page.locator("#scrub").fill("15");
+  await settle(page);
+  const after = await page.locator("#view").screenshot();
+  expect(!before.equals(after), "the picture did not change");
+  // Half a second of falling: lower in the picture.
+  expect((await colouredPixels(page)).row > row + 1, "the bodies did not fall");
+  expect(await page.locator("#time").textContent() === "0.50 s", await page.locator("#time").textContent());
+});
+
+test("it plays, pauses and steps by the keyboard", async ({ page }) => {
+  await goTo(page, 0);
+  await page.locator("#view").focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await page.evaluate(() => window.replay.time()) === 1, "the right arrow is one frame");
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => window.replay.time() > 5);
+  await page.keyboard.press("Space");
+  const stopped = await page.evaluate(() => window.replay.time());
+  await settle(page);
+  expect(await page.evaluate(() => window.replay.time()) === stopped, "space did not pause it");
+});
+
+test("the curves are the JSON's", async ({ page }) => {
+  const shown = await page.evaluate(() => window.replay.recording.runs.map((run) => run.bodies.map((body) => body.curves)));
+  const size = (v) => Math.hypot(...v);
+  const of = { H: (f) => f.H, elastic: (f) => f.elastic, kinetic: (f) => f.kinetic, P: (f) => size(f.P), L: (f) => size(f.L), iterations: (f) => f.iterations };
+  expect(shown.length === runs.length, "as many runs");
+  runs.forEach((run, r) => run.bodies.forEach((body, b) => {
+    for (const [key, value] of Object.entries(of)) {
+      expect(shown[r][b][key].length === body.frames.length, `${key}: as many frames`);
+      body.frames.forEach((frame, i) => {
+        const wanted = value(frame);
+        const off = Math.abs(shown[r][b][key][i] - wanted);
+        expect(off <= 1e-5 * Math.abs(wanted), `${run.solver} ${body.name} ${key} ${i}: ${shown[r][b][key][i]} for ${wanted}`);
+      });
+    }
+  }));
+});
+
+test("the reading below a curve is the JSON's", async ({ page }) => {
+  await goTo(page, 60);
+  const words = await page.locator("figcaption").first().locator("i").first().textContent();
+  const wanted = runs[0].bodies[0].frames[60].H;
+  expect(Math.abs(Number(words.split(" ").pop()) - wanted) <= 1e-3 * Math.abs(wanted), `${words} for ${wanted}`);
+});
+
+test("a curve is drawn in each panel", async ({ page }) => {
+  const inked = await page.locator("figure canvas").evaluateAll((all) => all.map((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, i) => i % 4 === 3 && value > 200).length;
+  }));
+  expect(inked.length === 6 && inked.every((count) => count > 50), inked.join(" "));
+});
+
+test("on a phone nothing is wider than the screen", async ({ browser }) => {
+  const { page, complaints } = await open(browser, 390, 844);
+  await goTo(page, 30);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth) <= 390, "it scrolls sideways");
+  expect((await colouredPixels(page)).count > 100, "nothing is seen");
+  expect(complaints.length === 0, complaints.join("; "));
+  await page.screenshot({ path: `${folder}/phone.png`, fullPage: true });
+  await page.close();
+});
+
+const browser = await chromium.launch({ executablePath: process.env.CPD_CHROMIUM ?? "/usr/bin/chromium", args: kArguments });
+const context = { browser, ...await open(browser, 1280, 1100) };
+let failed = false;
+for (const { name, run } of tests) {
+  try {
+    await run(context);
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed = true;
+    console.log(`not ok ${name}: ${error.message.split("\n")[0]}`);
+  }
+}
+await goTo(context.page, 45);
+await context.page.screenshot({ path: `${folder}/page.png`, fullPage: true });
+await browser.close();
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,209 @@
+#include <gtest/gtest.h>
+
+#include "Checks/Unit/Scenes/SmallScenes.h"
+
+namespace cpd
+{
+namespace
+{
+using test::EventAt;
+using test::SmallCube;
+using test::SmallScene;
+
+constexpr Real kGravity = 9.81;
+
+/// A cube whose underside hangs that high (m) over the origin.
+Scene CubeAbove(Real height)
+{
+    Scene scene = SmallScene();
+    scene.gravity = Vec3(0, 0, -kGravity);
+    scene.bodies[0].position = Vec3(0, 0, 0.5 + height);
+    return scene;
+}
+
+ObstacleDescription Floor(Real restitution)
+{
+    ObstacleDescription floor;
+    floor.name = "floor";
+    floor.restitution = restitution;
+    return floor;
+}
+
+SceneRun Begin(Scene scene)
+{
+    Expected<SceneRun> run = BuildRun(std::move(scene));
+    EXPECT_TRUE(run) << run.Message();
+    return std::move(*run);
+}
+
+/// Plays on and returns the lowest point that the body ever had.
+Real Play(SceneRun& run, int frames)
+{
+    Real lowest = run.actors[0].state.x.row(2).minCoeff();
+    for (int i = 0; i < frames; ++i)
+    {
+        const Expected<Done> advanced = Advance(run);
+        EXPECT_TRUE(advanced) << advanced.Message();
+        lowest = std::min(lowest, run.actors[0].state.x.row(2).minCoeff());
+    }
+    return lowest;
+}
+
+/// The heights at which the centre turned downwards.
+std::vector<Real> Peaks(SceneRun& run, int frames)
+{
+    std::vector<Real> peaks;
+    Real before = run.actors[0].report.centre[2];
+    bool rising = false;
+    for (int i = 0; i < frames; ++i)
+    {
+        Play(run, 1);
+        const Real height = run.actors[0].report.centre[2];
+        if (rising && height < before && before > 0.7)
+            peaks.push_back(before);
+        rising = height > before;
+        before = height;
+    }
+    return peaks;
+}
+
+TEST(Obstacles, AFloorGivesBackWhatItsRestitutionSays)
+{
+    for (const Real restitution : {1.0, 0.7})
+    {
+        Scene scene = CubeAbove(1);
+        scene.obstacles = {Floor(restitution)};
+        SceneRun run = Begin(std::move(scene));
+        const std::vector<Real> peaks = Peaks(run, 60);
+        ASSERT_FALSE(peaks.empty());
+        // Above the height at which the cube lies: e^2 of the metre that it fell.
+        EXPECT_NEAR(peaks[0] - 0.5, restitution * restitution, 0.12) << restitution;
+    }
+}
+
+TEST(Obstacles, EveryShapeIsStoodOn)
+{
+    ObstacleDescription sphere;
+    sphere.shape = ObstacleShape::Sphere;
+    sphere.radius = 2;
+    sphere.position = Vec3(0, 0, -2);
+    ObstacleDescription box;
+    box.shape = ObstacleShape::Box;
+    box.size = Vec3(4, 4, 2);
+    box.position = Vec3(0, 0, -1);
+    ObstacleDescription capsule;
+    capsule.shape = ObstacleShape::Capsule;
+    capsule.radius = 2;
+    capsule.length = 3;
+    capsule.rotation = Vec3(90, 0, 0);
+    capsule.position = Vec3(0, 0, -2);
+    ObstacleDescription convex;
+    convex.shape = ObstacleShape::Convex;
+    convex.points = {Vec3(-3, -3, 0), Vec3(3, -3, 0), Vec3(3, 3, 0), Vec3(-3, 3, 0), Vec3(0, 0, -3)};
+    ObstacleDescription field;
+    field.shape = ObstacleShape::HeightField;
+    field.grid = GridOfHeights{3, 2, std::vector<Real>(9, 0)};
+    for (ObstacleDescription obstacle : {Floor(0), sphere, box, capsule, convex, field})
+    {
+        obstacle.friction = 2;
+        Scene scene = CubeAbove(0.1);
+        scene.damping = 4;
+        scene.obstacles = {obstacle};
+        SceneRun run = Begin(std::move(scene));
+        const Real lowest = Play(run, 60);
+        EXPECT_GT(lowest, -0.4) << static_cast<int>(obstacle.shape);
+        EXPECT_NEAR(run.actors[0].report.centre[2], 0.45, 0.25) << static_cast<int>(obstacle.shape);
+        EXPECT_GT(run.actors[0].report.contacts, 0) << static_cast<int>(obstacle.shape);
+    }
+}
+
+TEST(Obstacles, ATurnedPlaneIsASlope)
+{
+    Scene scene = CubeAbove(0.2);
+    scene.obstacles = {Floor(0)};
+    scene.obstacles[0].friction = 0;
+    scene.obstacles[0].rotation = Vec3(0, 30, 0); // falls towards +x
+    SceneRun run = Begin(std::move(scene));
+    Play(run, 45);
+    EXPECT_GT(run.actors[0].report.centre[0], 1);
+    EXPECT_GT(run.actors[0].report.P[0], 0);
+}
+
+TEST(Obstacles, ToldOnesCarryABodyAlong)
+{
+    Scene scene = CubeAbove(0);
+    scene.damping = 4;
+    scene.obstacles = {Floor(0)};
+    scene.obstacles[0].friction = 1;
+    scene.obstacles[0].path = {{1, Vec3::Zero(), Vec3::Zero()}, {3, Vec3(1, 0, 1), Vec3::Zero()}};
+    SceneRun run = Begin(std::move(scene));
+    Play(run, 30);
+    const Vec3 before = run.actors[0].report.centre;
+    Play(run, 75);
+    EXPECT_NEAR(run.obstacles[0].pose.position[0], 1, 1e-12);
+    EXPECT_NEAR(run.actors[0].report.centre[0] - before[0], 1, 0.15);
+    EXPECT_NEAR(run.actors[0].report.centre[2] - before[2], 1, 0.1);
+}
+
+TEST(Obstacles, WhatABodyGivesAFreeOneGets)
+{
+    Scene scene = SmallScene();
+    scene.bodies[0].start.velocity = Vec3(2, 0, 0);
+    ObstacleDescription ball;
+    ball.shape = ObstacleShape::Sphere;
+    ball.radius = 0.4;
+    ball.mass = 50;
+    ball.position = Vec3(1.2, 0.2, 0);
+    scene.obstacles = {ball};
+    SceneRun run = Begin(std::move(scene));
+    const Vec3 before = run.actors[0].report.P;
+    Play(run, 60);
+    const Vec3 given = before - run.actors[0].report.P;
+    EXPECT_GT(given[0], 20);
+    EXPECT_NEAR((50 * run.obstacles[0].velocity - given).norm(), 0, 1e-8);
+    EXPECT_GT(run.obstacles[0].pose.position[0], 2);
+}
+
+TEST(Obstacles, FreeOnesFallAndTurnOnlyAsGravityAndTouchSay)
+{
+    Scene scene = SmallScene();
+    scene.bodies[0].position = Vec3(10, 0, 0);
+    ObstacleDescription box;
+    box.shape = ObstacleShape::Box;
+    box.mass = 1;
+    box.angularVelocity = Vec3(0, 0, 1);
+    scene.obstacles = {box};
+    scene.timeline = {EventAt(30, "gravity")};
+    scene.timeline[0].gravity = Vec3(0, 0, -3);
+    SceneRun run = Begin(std::move(scene));
+    Play(run, 30);
+    EXPECT_NEAR(run.obstacles[0].pose.position.norm(), 0, 1e-12);
+    EXPECT_NEAR(Eigen::AngleAxis<Real>(run.obstacles[0].pose.rotation).angle(), 1, 1e-9);
+    Play(run, 30);
+    EXPECT_NEAR(run.obstacles[0].velocity[2], -3, 1e-9);
+}
+
+TEST(Obstacles, SolversWithoutContactsSaySo)
+{
+    Scene scene = CubeAbove(0);
+    scene.obstacles = {Floor(0)};
+    EXPECT_TRUE(Begin(scene).notes.empty());
+    scene.solver = "paper";
+    const SceneRun run = Begin(scene);
+    ASSERT_EQ(run.notes.size(), 1u);
+    EXPECT_NE(run.notes[0].find("'paper' knows no contacts"), std::string::npos);
+}
+
+TEST(Obstacles, PlainProjectiveDynamicsStaysOutsideToo)
+{
+    Scene scene = CubeAbove(0.5);
+    scene.solver = "pd";
+    scene.obstacles = {Floor(0)};
+    scene.bodies[0].start.velocity = Vec3(1, 0, 0);
+    SceneRun run = Begin(std::move(scene));
+    EXPECT_GT(Play(run, 90), -0.01);
+    EXPECT_NEAR(run.actors[0].report.P[0], 0, 5) << "friction did not hold it";
+    EXPECT_NEAR(run.actors[0].report.centre[2], 0.45, 0.08) << "it was crushed";
+}
+} // namespace
+} // namespace cpd

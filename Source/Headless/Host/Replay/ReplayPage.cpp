@@ -1,0 +1,223 @@
+#include "Headless/Host/Replay/ReplayPage.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include "Headless/Host/Files/Json.h"
+#include "Headless/Host/Files/SceneFile.h"
+#include "Headless/Host/Files/TextFile.h"
+#include "Headless/Host/Pictures/ObstacleMesh.h"
+#include "Headless/Host/Replay/Pack.h"
+
+namespace cpd::host
+{
+namespace
+{
+// Enough for a curve a thousand pixels high, and for what is read off it.
+constexpr int kDigits = 6;
+
+std::string Number(Real number)
+{
+    if (!std::isfinite(number))
+        return "null";
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*g", kDigits, number);
+    return text;
+}
+
+std::string Text(const std::string& text)
+{
+    return JsonLine(Value(text));
+}
+
+/// [a,b,c] of each item as the function writes it.
+template <class Items, class Write> std::string ListOf(const Items& items, Write write)
+{
+    std::string text = "[";
+    for (const auto& item : items)
+        text.append(text.size() > 1 ? "," : "").append(write(item));
+    return text.append("]");
+}
+
+/// {"key":json,...}
+std::string Object(std::initializer_list<std::pair<const char*, std::string>> fields)
+{
+    std::string text = "{";
+    for (const auto& [key, json] : fields)
+        text.append(text.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(json);
+    return text.append("}");
+}
+
+std::string YesOrNo(bool yes)
+{
+    return yes ? "true" : "false";
+}
+
+std::string Numbers(const Vec3& v)
+{
+    return ListOf(std::array{v[0], v[1], v[2]}, Number);
+}
+
+std::string CurveOf(const BodyRecord& body, Real (*of)(const StepReport& report))
+{
+    return ListOf(body.frames, [of](const FrameRecord& frame) { return Number(of(frame.report)); });
+}
+
+std::string CurvesJson(const BodyRecord& body)
+{
+    using Report = const StepReport&;
+    return Object({
+        {"H", CurveOf(body, [](Report r) { return r.H; })},
+        {"elastic", CurveOf(body, [](Report r) { return r.elastic; })},
+        {"kinetic", CurveOf(body, [](Report r) { return r.kinetic; })},
+        {"P", CurveOf(body, [](Report r) { return r.P.norm(); })},
+        {"L", CurveOf(body, [](Report r) { return r.L.norm(); })},
+        {"iterations", CurveOf(body, [](Report r) { return static_cast<Real>(r.iterations); })},
+        {"contacts", CurveOf(body, [](Report r) { return static_cast<Real>(r.contacts); })},
+    });
+}
+
+std::string BodyJson(const BodyRecord& body)
+{
+    const PackedMotion motion = Pack(body.surfaceFrames);
+    const std::string positions = Object({{"low", Numbers(motion.low)},
+                                          {"size", Numbers(motion.size)},
+                                          {"vertices", std::to_string(body.surfaceVertices.size())},
+                                          {"data", Text(motion.data)}});
+    return Object({{"name", Text(body.name)},
+                   {"positions", positions},
+                   {"indices", Text(Pack(body.surface))},
+                   {"curves", CurvesJson(body)}});
+}
+
+bool Moves(const ObstacleDescription& o)
+{
+    return o.mass > 0 || !o.path.empty() || !o.velocity.isZero() || !o.angularVelocity.isZero();
+}
+
+/// Seven numbers a frame, position and quaternion; null for what stands.
+std::string PosesJson(const PlayedScene& played, std::size_t number)
+{
+    if (!Moves(played.run.scene.obstacles[number]))
+        return "null";
+    const auto write = [number](const std::vector<Pose>& frame)
+    {
+        const Pose& pose = frame[number];
+        const Quat& q = pose.rotation;
+        return ListOf(std::array{pose.position[0], pose.position[1], pose.position[2], q.x(), q.y(), q.z(), q.w()},
+                      Number);
+    };
+    return ListOf(played.record.obstacleFrames, write);
+}
+
+std::string RunJsonOf(const PlayedScene& played)
+{
+    std::vector<std::size_t> numbers(played.run.scene.obstacles.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        numbers[i] = i;
+    const auto poses = [&played](std::size_t i) { return PosesJson(played, i); };
+    return Object({{"name", Text(played.record.solver)},
+                   {"bodies", ListOf(played.record.bodies, BodyJson)},
+                   {"obstacles", ListOf(numbers, poses)}});
+}
+
+/// A moving obstacle is written in its own frame, for its poses to place; a standing one in the world.
+std::string ObstacleJson(const ObstacleDescription& o, const std::string& folder)
+{
+    const DrawnMesh mesh = MeshOf(o, folder, Moves(o) ? Pose{} : PoseAt(o, 0));
+    std::vector<Real> coordinates;
+    for (const Vec3& vertex : mesh.vertices)
+        coordinates.insert(coordinates.end(), vertex.begin(), vertex.end());
+    std::vector<Index> corners;
+    for (const Triangle& triangle : mesh.triangles)
+        corners.insert(corners.end(), triangle.begin(), triangle.end());
+    return Object({{"ground", YesOrNo(o.shape == ObstacleShape::Plane)},
+                   {"vertices", ListOf(coordinates, Number)},
+                   {"triangles", ListOf(corners, [](Index corner) { return std::to_string(corner); })}});
+}
+
+std::string EventJson(const EventRecord& event)
+{
+    return Object({{"frame", std::to_string(event.frame)}, {"action", Text(event.action)}, {"body", Text(event.body)}});
+}
+
+void ReplaceAll(std::string& text, const std::string& from, const std::string& to)
+{
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+}
+
+std::string Html(std::string text)
+{
+    ReplaceAll(text, "&", "&amp;");
+    ReplaceAll(text, "<", "&lt;");
+    ReplaceAll(text, "\"", "&quot;");
+    return text;
+}
+} // namespace
+
+std::string RecordingJson(std::span<const PlayedScene> runs)
+{
+    const Scene& scene = runs.front().run.scene;
+    const RunRecord& record = runs.front().record;
+    const auto obstacle = [&scene](const ObstacleDescription& o) { return ObstacleJson(o, scene.folder); };
+    const std::string view = Object({{"from", Numbers(scene.view.from)},
+                                     {"at", Numbers(scene.view.at)},
+                                     {"angle", Number(scene.view.angle)},
+                                     {"follow", YesOrNo(scene.view.follow)}});
+    return Object({{"about", Text(scene.description)},
+                   {"step", Number(record.step)},
+                   {"view", view},
+                   {"runs", ListOf(runs, RunJsonOf)},
+                   {"obstacles", ListOf(scene.obstacles, obstacle)},
+                   {"events", ListOf(record.events, EventJson)}});
+}
+
+std::string FillPage(std::string page, const std::string& title, const std::string& style, const std::string& recording,
+                     const std::string& script)
+{
+    // In JSON a < stands only inside a text, where it has another spelling; in a script </ stands only inside one too.
+    std::string safeRecording = recording;
+    ReplaceAll(safeRecording, "<", "\\u003c");
+    std::string safeScript = script;
+    ReplaceAll(safeScript, "</script", "<\\/script");
+    ReplaceAll(safeScript, "<!--", "<\\!--");
+    // Each part goes in once: what a part holds is never read as a place for another.
+    const std::pair<const char*, std::string> parts[] = {
+        {"{{TITLE}}", Html(title)}, {"{{STYLE}}", style}, {"{{RECORDING}}", safeRecording}, {"{{SCRIPT}}", safeScript}};
+    std::string filled;
+    for (std::size_t at = 0; at < page.size();)
+    {
+        std::size_t next = page.size();
+        const std::pair<const char*, std::string>* found = nullptr;
+        for (const auto& part : parts)
+            if (const std::size_t place = page.find(part.first, at); place < next)
+            {
+                next = place;
+                found = &part;
+            }
+        filled += page.substr(at, next - at);
+        if (found)
+            filled += found->second;
+        at = found ? next + std::string_view(found->first).size() : next;
+    }
+    return filled;
+}
+
+Expected<std::string> ReplayPage(std::span<const PlayedScene> runs)
+{
+    const std::string folder = ProjectFolder();
+    const Expected<std::string> script = ReadText(folder + "/out/replay/replay.js");
+    if (!script)
+        return Error{"The replay page's script out/replay/replay.js is not there: start this through ./cpd, which "
+                     "bundles it."};
+    const Expected<std::string> page = ReadText(folder + "/Source/Headless/Replay/Page/index.html");
+    if (!page)
+        return page.Failure();
+    const Expected<std::string> style = ReadText(folder + "/Source/Headless/Replay/Page/style.css");
+    if (!style)
+        return style.Failure();
+    const Scene& scene = runs.front().run.scene;
+    return FillPage(*page, scene.title.empty() ? scene.name : scene.title, *style, RecordingJson(runs), *script);
+}
+} // namespace cpd::host

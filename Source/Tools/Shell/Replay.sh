@@ -1,0 +1,50 @@
+# shellcheck shell=bash
+# The script inside the replay page: three.js and the page's own files, bundled into one by esbuild. Both are pinned in
+# Source/Headless/Replay/package-lock.json and fetched from npm; nothing fetched is ever committed.
+
+# esbuild's and three's own demand.
+kOldestNode=18
+
+# NeedsReplay ARGUMENT...: whether this command line writes a replay page.
+NeedsReplay() {
+    local word
+    [[ "$1" == demo ]] && return
+    for word in "$@"; do
+        [[ "$word" == --replay || "$word" == --replay=* ]] && return
+    done
+    return 1
+}
+
+RequireRecentNode() {
+    local version
+    version="$(node --version | sed 's/^v\([0-9]*\).*/\1/')"
+    if ((version < kOldestNode)); then
+        Fail "Node.js $version is too old for the replay page: use Debian 12, Ubuntu 24.04 or later," \
+            "or install Node.js $kOldestNode."
+    fi
+}
+
+# ReplayMark: names the sources that the bundle is made of by their contents.
+ReplayMark() { (cd "$CPD_ROOT/Source/Headless/Replay" && cat package-lock.json package.json Page/*.js | cksum); }
+
+# BundleReplay: makes out/replay/replay.js unless it is there and of these sources. Needs the packages for "page".
+BundleReplay() {
+    local folder="$CPD_ROOT/out/replay" mark log="$CPD_ROOT/out/replay.log"
+    mark="$(ReplayMark)"
+    if [[ -f "$folder/replay.js" && "$(cat "$folder/mark" 2>/dev/null)" == "$mark" ]]; then
+        return
+    fi
+    RequireRecentNode
+    mkdir -p "$folder"
+    rm -rf "$folder/Page" "$folder/mark"
+    cp -r "$CPD_ROOT/Source/Headless/Replay/." "$folder"
+    ShowProgress "Bundling the replay page ..."
+    if ! (cd "$folder" && npm ci --no-audit --no-fund && npm run -s bundle -- --outfile=replay.js) >"$log" 2>&1; then
+        EndProgress
+        ShowTail "$log"
+        Fail "The replay page could not be bundled: check the network (npm fetches three.js and esbuild);" \
+            "the reason is in out/replay.log"
+    fi
+    EndProgress
+    printf '%s\n' "$mark" >"$folder/mark"
+}
