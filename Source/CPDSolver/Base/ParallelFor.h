@@ -14,9 +14,9 @@ using ParallelBackend = void (*)(Index chunks, void (*body)(void* context, Index
 /// thread-safe: call it at start-up.
 CPD_API void SetParallelBackend(ParallelBackend backend);
 
-/// OpenMP's threads, for programs that already run on them; null where the compiler has none (Unreal's build tool has no
-/// switch for it). Not the default: its barrier waits for every thread, and a step lost 5 to 25 ms whenever another job
-/// held a core.
+/// OpenMP's threads, for programs that already run on them; null where the compiler has none (Unreal's build tool has
+/// no switch for it). Not the default: its barrier waits for every thread, and a step lost 5 to 25 ms whenever another
+/// job held a core.
 CPD_API ParallelBackend OpenMPBackend();
 
 /// How many threads our own pool or OpenMP uses; 0 means one a core. An engine's backend decides for itself.

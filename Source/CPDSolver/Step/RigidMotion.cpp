@@ -29,8 +29,8 @@ Vec3 SolveInertia(const Mat3& inertia, const Vec3& L)
     return omega;
 }
 
-/// The implicit midpoint rule for Euler's equations in the frame of the start: pi, the momentum as the body sees it, obeys
-/// pi' = pi x I^-1 pi, and the rule keeps every quadratic invariant, K = 1/2 pi.I^-1 pi and |pi| among them.
+/// The implicit midpoint rule for Euler's equations in the frame of the start: pi, the momentum as the body sees it,
+/// obeys pi' = pi x I^-1 pi, and the rule keeps every quadratic invariant, K = 1/2 pi.I^-1 pi and |pi| among them.
 Vec3 MeanRate(const Mat3& inertia, const Vec3& L, Real h)
 {
     // Each turn gains a factor of about h |omega| / 2; at the fastest spin that a game shows, this many reach rounding.

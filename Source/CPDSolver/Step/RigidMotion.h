@@ -28,8 +28,8 @@ CPD_API RigidMotion MeasureShape(const VectorX& mass, const Columns& x);
 /// to a line) are left out: no angular velocity there is worth a division by nearly zero.
 CPD_API Vec3 SolveInertia(const Mat3& inertia, const Vec3& L);
 
-/// The rate about which a free rigid body turns, on average, in a time h: turned by the Cayley map of h times this rate, it
-/// has the same K at the same L, although the rate itself wanders.
+/// The rate about which a free rigid body turns, on average, in a time h: turned by the Cayley map of h times this
+/// rate, it has the same K at the same L, although the rate itself wanders.
 CPD_API Vec3 MeanRate(const Mat3& inertia, const Vec3& L, Real h);
 
 /// K of Eq. 13: the least kinetic energy with these momenta at this inertia.
