@@ -196,6 +196,17 @@ def the_ball_comes_up_again(folder):
 
 
 @test
+def the_puzzle_moves_joules_and_makes_none(folder):
+    ball, battery = (body["frames"] for body in run_json(folder, "energy-puzzle")["bodies"])
+    jump = round(7.2 * 30)
+    for a, b in zip(ball[2:jump], battery[2:jump]):
+        given = a["ledger"]["control"] + b["ledger"]["control"]
+        assert abs(given - 240) < 1e-6, f"{given} J of the battery's 240 at {a['t']}"
+    assert max(abs(frame["ledger"]["numerical"]) for frame in ball + battery) < 1e-6
+    assert ball[-1]["com"][2] > 1.1 and 0.8 < ball[-1]["com"][0] < 3.8, f"not on the ledge: {ball[-1]['com']}"
+
+
+@test
 def every_scene_has_its_own_name_and_a_title(folder):
     names = [json.loads(path.read_text()).get("name") for path in SCENES]
     assert names == [path.stem for path in SCENES] and len(set(names)) == len(names)
