@@ -188,6 +188,25 @@ def the_timeline_s_check_does_everything(folder):
 
 
 @test
+def the_ball_comes_up_again(folder):
+    heights = [frame["com"][2] for frame in run_json(folder, "ball")["bodies"][0]["frames"]]
+    peaks = [b for a, b, c in zip(heights, heights[1:], heights[2:]) if a < b >= c]
+    assert len(peaks) == 6 and min(peaks) > 0.98 * heights[0], f"a floor that gives back all speed: {peaks}"
+    assert min(heights) > 0, "it fell through the floor"
+
+
+@test
+def the_puzzle_moves_joules_and_makes_none(folder):
+    ball, battery = (body["frames"] for body in run_json(folder, "energy-puzzle")["bodies"])
+    jump = round(7.2 * 30)
+    for a, b in zip(ball[2:jump], battery[2:jump]):
+        given = a["ledger"]["control"] + b["ledger"]["control"]
+        assert abs(given - 240) < 1e-6, f"{given} J of the battery's 240 at {a['t']}"
+    assert max(abs(frame["ledger"]["numerical"]) for frame in ball + battery) < 1e-6
+    assert ball[-1]["com"][2] > 1.1 and 0.8 < ball[-1]["com"][0] < 3.8, f"not on the ledge: {ball[-1]['com']}"
+
+
+@test
 def every_scene_has_its_own_name_and_a_title(folder):
     names = [json.loads(path.read_text()).get("name") for path in SCENES]
     assert names == [path.stem for path in SCENES] and len(set(names)) == len(names)
@@ -274,6 +293,8 @@ def compare_shows_every_solver(folder):
     assert (folder / "a.svg").read_text().count("<polyline") == 8
     assert (folder / "a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     refuse(["nothing"], "compare", "cube", "--solvers", "nothing")
+    without = cpd("compare", "ball", "--frames", "2", "--solvers", "cpd,paper,reference").stdout
+    assert without.count("knows no contacts") == 2 and "'paper'" in without and "'reference'" in without
 
 
 @test

@@ -101,6 +101,20 @@ TEST(Render, LeavesOutWhatIsBehindTheEye)
         EXPECT_EQ(empty.pixels[i].r, behind.pixels[i].r);
 }
 
+TEST(Render, DrawsAGroundThatReachesBehindTheEye)
+{
+    ObstacleDescription ground;
+    const DrawnMesh mesh = MeshOf(ground, "", {Vec3(0, 0, -1), Quat::Identity()});
+    const Image image = Render({mesh}, FromTheFront(), {40, 40});
+    const Image empty = Render({}, FromTheFront(), {40, 40});
+    for (const int x : {0, 20, 39})
+    {
+        EXPECT_LT(image.At(x, 39).b, 0.9f * empty.At(x, 39).b) << "the ground in front";
+        EXPECT_LT(image.At(x, 24).b, 0.9f * empty.At(x, 24).b) << "the ground farther off";
+        EXPECT_EQ(image.At(x, 2).b, empty.At(x, 2).b) << "the sky";
+    }
+}
+
 TEST(ObstacleMesh, EnclosesWhatItShould)
 {
     ObstacleDescription o;

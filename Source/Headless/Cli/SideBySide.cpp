@@ -1,5 +1,6 @@
 #include "Headless/Cli/SideBySide.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
@@ -49,6 +50,15 @@ void PrintTable(const std::vector<host::PlayedScene>& all)
                             Short(s.milliseconds, 3)});
         }
     std::fputs(host::TextTable(rows).c_str(), stdout);
+    // Of the scene itself every solver says the same.
+    std::vector<std::string> said;
+    for (const host::PlayedScene& played : all)
+        for (const std::string& note : played.run.notes)
+            if (std::find(said.begin(), said.end(), note) == said.end())
+            {
+                std::printf("%s\n", note.c_str());
+                said.push_back(note);
+            }
 }
 
 Expected<Done> WritePlot(const std::string& path, const std::vector<host::PlayedScene>& all)

@@ -12,7 +12,7 @@ namespace cpd::cli
 Expected<std::vector<host::PlayedScene>> PlayWithEach(const SceneOptions& options, const std::string& solvers,
                                                       host::Keep keep);
 
-/// A line for each body and solver, to stdout.
+/// A line for each body and solver, and what a user should know, to stdout.
 void PrintTable(const std::vector<host::PlayedScene>& all);
 
 /// Energies, angular momentum and height over time, as SVG.
