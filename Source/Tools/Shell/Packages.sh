@@ -16,7 +16,7 @@ build libgtest-dev         /usr/include/gtest/gtest.h
 build libbullet-dev        /usr/include/bullet/btBulletDynamicsCommon.h
 page  nodejs               node
 page  npm                  npm
-test  python3              python3
+build python3              python3
 test  chromium|            chromium
 test  shellcheck           shellcheck
 test  clang                clang++

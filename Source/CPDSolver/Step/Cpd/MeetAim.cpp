@@ -210,6 +210,15 @@ void ShareWithRigid(Substep& s, Aim& aim, Real elastic, State& state, Room& room
     room.target -= accept ? excess : 0;
 }
 
+/// More energy is owed than motion holds: it sits in the deformation. Stopping the body dead would freeze it there; at
+/// half its speed it goes on, and what comes out of the deformation is taken as it comes. Never more than was there
+/// before.
+Real EaseOff(const Room& room, Real most)
+{
+    constexpr Real kHalfSpeed = 0.25; // of the kinetic energy
+    return std::clamp<Real>(kHalfSpeed * room.kinetic, 0, std::max<Real>(0, most));
+}
+
 /// Neither the trapezoid nor lowering it found the energy: a body turned inside out, say. Start again from x moved as a
 /// rigid body, where W is x's own and the energy suffices, and go down from there by A^-1 of its gradient: W falls,
 /// because A bounds its curvature everywhere. Only the shape's moment of inertia can spoil that, so the way is halved
@@ -271,6 +280,9 @@ Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;
     if (room.energy < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
         Retreat(s, lowered, state, room, elastic, shape);
+    const Real owing = room.energy;
+    if (owing + met.damped < -kRounding * scale && !aim.fixed)
+        room.energy = EaseOff(room, before - elastic - room.rigid);
     Stretch(s, shape, room, scale, MostScale(state));
     state.v = s.w.u;
     if (s.free || aim.steer)
@@ -284,7 +296,7 @@ Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
     state.elastic = elastic;
     met.work = room.work;
     met.control = aim.H - state.energy - (aim.fixed ? room.work.forces + room.work.anchors + room.work.contact : 0);
-    met.missing = room.energy < -kRounding * scale ? -room.energy : 0;
+    met.missing = owing < -kRounding * scale ? std::max<Real>(room.energy, 0) - owing : 0;
     // Damping takes only what there is.
     const Real back = std::min(met.missing, met.damped);
     met.damped -= back;

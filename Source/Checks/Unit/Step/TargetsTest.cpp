@@ -162,6 +162,26 @@ TEST(Control, TransferKeepsTheSum)
     EXPECT_FALSE(TransferEnergy(*body, a, *body, b, 1e6));
 }
 
+/// Energy that sits in the deformation cannot be taken at once; the body goes on moving until it has been, and is not
+/// left standing deformed.
+TEST(Control, CalmedBodiesComeToRestInShape)
+{
+    for (const Real weight : {50, 1000})
+    {
+        const BodyPointer body = test::MakeCube(weight);
+        State state = test::Stretched(*body, 1.3);
+        Workspace workspace;
+        const Real start = Step(*body, test::Weightless(), state, workspace).H;
+        for (int n = 0; n < 90; ++n)
+        {
+            ASSERT_TRUE(Calm(*body, state, 0.5));
+            ASSERT_LE(Step(*body, test::Weightless(), state, workspace).H, 1.0001 * start);
+        }
+        EXPECT_LT(state.elastic, 0.01 * start) << weight;
+        EXPECT_LT(std::abs(state.ledger.numerical), 0.01 * start) << weight;
+    }
+}
+
 TEST(Control, TeleportAndResetLeaveTheRestAlone)
 {
     const BodyPointer body = test::MakeCube(50);
