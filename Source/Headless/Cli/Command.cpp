@@ -21,7 +21,12 @@ constexpr Command kCommands[] = {
      "  ./cpd compare flip-in-space --solvers cpd,pd --replay out/flip.html\n",
      &DeclareCompare},
     {"bake", "Fills a surface with tetrahedra and says how good they are.",
-     "  ./cpd bake bunny.obj --vertices 1200 --out bunny.mesh\n", &DeclareBake},
+     "  ./cpd bake rock.obj --vertices 1200 --out rock.mesh\n", &DeclareBake},
+    {"bench",
+     "Measures speed as ratios in one run: against straightforward code, plain pd, and the machine's bandwidth.",
+     "  ./cpd bench\n"
+     "  ./cpd bench iteration --json out/bench.json\n",
+     &DeclareBench},
     {"scenes", "Lists the scenes that have a name.", "  ./cpd scenes\n", &DeclareScenes},
     {"solvers", "Lists the solvers.", "  ./cpd solvers\n", &DeclareSolvers},
     {"format", "Prints what a scene file may hold: as JSON Schema, or as documentation.",

@@ -36,6 +36,7 @@ Act DeclareDemo(CLI::App& app);
 Act DeclareRun(CLI::App& app);
 Act DeclareCompare(CLI::App& app);
 Act DeclareBake(CLI::App& app);
+Act DeclareBench(CLI::App& app);
 Act DeclareScenes(CLI::App& app);
 Act DeclareSolvers(CLI::App& app);
 Act DeclareFormat(CLI::App& app);
