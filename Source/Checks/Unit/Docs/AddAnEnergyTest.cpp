@@ -38,6 +38,7 @@ Element<Rope> MakeRope(const std::vector<Vec3>& rest, Index a, Index b, Real sti
 
 TEST(AddAnEnergy, RopePullsOnlyWhenTaut)
 {
+    EXPECT_STREQ(Rope::kName, "rope");
     const std::vector<Vec3> rest = {Vec3::Zero(), Vec3::UnitX()};
     const Batch<Rope> ropes = {MakeRope(rest, 0, 1, 10)};
     Columns x(3, 2);

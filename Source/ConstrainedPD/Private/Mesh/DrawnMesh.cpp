@@ -33,7 +33,7 @@ void ReadVertices(const FStaticMeshVertexBuffers& Buffers, FConstrainedPDDrawnMe
 
 void ReadTriangles(const FStaticMeshLODResources& Lod, FConstrainedPDDrawnMesh& Drawn)
 {
-    const FIndexArrayView Indices = Lod.IndexBuffer.GetArrayView();
+    FIndexArrayView Indices = Lod.IndexBuffer.GetArrayView();
     for (const FStaticMeshSection& Section : Lod.Sections)
         for (uint32 Triangle = 0; Triangle < Section.NumTriangles; ++Triangle)
         {
