@@ -79,7 +79,7 @@ Columns SmoothStretch(const Body& body)
     const Columns r = body.rest.colwise() - CentreOfMass(body);
     const Mat3 spread = r * body.mass.asDiagonal() * r.transpose();
     const Eigen::SelfAdjointEigenSolver<Mat3> axes(spread);
-    const Mat3 Q = axes.eigenvectors();
+    const Mat3& Q = axes.eigenvectors();
     Columns stretch;
     if (body.kind == BodyKind::Sheet)
     {
@@ -124,7 +124,7 @@ std::uint64_t FingerprintOf(const Body& body)
                          constexpr std::size_t kWords = sizeof(element.params) / sizeof(std::uint64_t);
                          static_assert(kWords * sizeof(std::uint64_t) == sizeof(element.params));
                          std::array<std::uint64_t, kWords> words;
-                         std::memcpy(words.data(), &element.params, sizeof(element.params));
+                         std::memcpy(words.data(), static_cast<const void*>(&element.params), sizeof(element.params));
                          for (const std::uint64_t word : words)
                              hash.Add(word);
                      }

@@ -11,8 +11,9 @@ namespace
 {
 Vec3 Corner(const HeightGrid& grid, Index column, Index row)
 {
-    return {column * grid.spacing, row * grid.spacing,
-            grid.heights[static_cast<std::size_t>(row * grid.columns + column)]};
+    const std::size_t place =
+        static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) + static_cast<std::size_t>(column);
+    return {column * grid.spacing, row * grid.spacing, grid.heights[place]};
 }
 
 /// The triangle under a point, its corners counter-clockwise seen from above.

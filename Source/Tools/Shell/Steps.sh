@@ -3,6 +3,8 @@
 # function below. A step prints what is wrong and ends with a code other than 0; 77 means "cannot run here", with the
 # reason in its last line. TAP lines and GoogleTest's are counted one by one.
 #
+# Rows marked "named" run only when ./cpd test names them: what the whole tree has not been brought clean under yet.
+#
 # name             needs           speed  command
 kSteps="
 launcher           -               fast   bash $CPD_ROOT/Source/Tools/Shell/SelfTest.sh
@@ -22,11 +24,11 @@ page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
-build-sanitize     -               slow   TryBuild sanitize
-unit-sanitize      build-sanitize  slow   RunUnitTests sanitize
-host-sanitize      build-sanitize  slow   RunUnitTests sanitize CpdHostTests
-cli-sanitize       build-sanitize  slow   RunCliTests sanitize
-tidy               build-clang     slow   Check Tidy
+build-sanitize     -               named  TryBuild sanitize
+unit-sanitize      build-sanitize  named  RunUnitTests sanitize
+host-sanitize      build-sanitize  named  RunUnitTests sanitize CpdHostTests
+cli-sanitize       build-sanitize  named  RunCliTests sanitize
+tidy               build-clang     named  Check Tidy
 "
 
 # No unit test binary may take longer than this; a hang must not eat the whole run.

@@ -59,7 +59,7 @@ RunStep() {
 
 # Wanted NAME SPEED: whether the options ask for this step.
 Wanted() {
-    [[ -z "$filter" || "$1" == *"$filter"* ]] && [[ "$quick" == no || "$2" == fast ]]
+    [[ "$2" != named || -n "$filter" ]] && [[ -z "$filter" || "$1" == *"$filter"* ]] && [[ "$quick" == no || "$2" == fast ]]
 }
 
 # RunWithNeeds NAME: runs the step, after the step it needs; once. A step whose need is red counts as failed.

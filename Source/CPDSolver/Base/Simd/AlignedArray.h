@@ -17,11 +17,13 @@ template <class T> struct SimdAllocator
     SimdAllocator() = default;
     template <class Other> SimdAllocator(const SimdAllocator<Other>&) {}
 
+    // The names that the standard containers ask for. NOLINTBEGIN(readability-identifier-naming)
     T* allocate(std::size_t count)
     {
         return static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{kSimdAlignment}));
     }
     void deallocate(T* memory, std::size_t) { ::operator delete (memory, std::align_val_t{kSimdAlignment}); }
+    // NOLINTEND(readability-identifier-naming)
 
     friend bool operator==(const SimdAllocator&, const SimdAllocator&) { return true; }
 };
