@@ -65,6 +65,7 @@ UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTest
     Soft->Damping = Wanted.Damping;
     Soft->GravityScale = Wanted.GravityScale;
     Soft->bAllowSleep = Wanted.bAllowSleep;
+    Soft->Collision = Wanted.Collision;
     Soft->Pins = Wanted.Pins;
     if (Actor->GetRootComponent())
         Soft->SetupAttachment(Actor->GetRootComponent());

@@ -57,6 +57,7 @@ struct FConstrainedPDTestBody
     float GravityScale = 0.0f;
     bool bAllowSleep = false;
     bool bWithMesh = true;
+    EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
     TArray<FConstrainedPDRegion> Pins;
 };
 

@@ -72,5 +72,17 @@ private:
     std::vector<T> Items;
 };
 
+template <class T> class TOptional
+{
+public:
+    TOptional() = default;
+    TOptional(T InValue) : Value(std::move(InValue)) {}
+    bool IsSet() const { return Value.has_value(); }
+    T Get(T Otherwise) const { return Value.value_or(std::move(Otherwise)); }
+
+private:
+    std::optional<T> Value;
+};
+
 template <class Function> using TFunctionRef = const std::function<Function>&;
 template <class Function> using TFunction = std::function<Function>;

@@ -79,6 +79,7 @@ UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Tr
     Lod.Sections.Add({0, 0, static_cast<uint32>(Triangles.Corners.Num() / 3)});
     if (Box.IsValid)
         AddBoxCollision(*Mesh, Box);
+    Mesh->Body->TriMeshGeometries.Add(CookTriangles(Triangles.Positions, Triangles.Corners));
     Mesh->Data.LODResources.Add(Lod);
     return Mesh;
 }

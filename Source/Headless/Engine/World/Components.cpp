@@ -16,6 +16,12 @@ UWorld* UActorComponent::GetWorld() const
     return GetOwner() ? GetOwner()->GetWorld() : nullptr;
 }
 
+ENetMode UActorComponent::GetNetMode() const
+{
+    const UWorld* const World = GetWorld();
+    return World ? World->NetMode : NM_Standalone;
+}
+
 void UActorComponent::RegisterComponent()
 {
     AActor* const Owner = GetOwner();

@@ -36,6 +36,14 @@ struct FLifetimeProperty
 {
     FName Name;
 };
+enum ENetMode
+{
+    NM_Standalone,
+    NM_DedicatedServer,
+    NM_ListenServer,
+    NM_Client,
+    NM_MAX
+};
 
 class UActorComponent : public UObject
 {
@@ -47,7 +55,10 @@ public:
     virtual UWorld* GetWorld() const override;
     bool IsRegistered() const { return bRegistered; }
     bool HasBegunPlay() const { return bHasBegunPlay; }
-    void SetIsReplicatedByDefault(bool) {}
+    void SetIsReplicatedByDefault(bool bNew) { bReplicated = bNew; }
+    void SetIsReplicated(bool bNew) { bReplicated = bNew; }
+    bool GetIsReplicated() const { return bReplicated; }
+    ENetMode GetNetMode() const;
     void RegisterComponent();
     void UnregisterComponent();
     void DestroyComponent(bool bPromoteChildren = false);
@@ -62,6 +73,7 @@ public:
 private:
     bool bRegistered = false;
     bool bHasBegunPlay = false;
+    bool bReplicated = false;
 };
 
 class USceneComponent : public UActorComponent
@@ -139,6 +151,9 @@ public:
     virtual void OnUnregister() override;
 
     FBodyInstance BodyInstance;
+    /// Of the headless host: what collides, also where the engine keeps no body setup for it.
+    virtual UBodySetup* PhysicsSetup() { return GetBodySetup(); }
+
     float MassOverride = 0.0f; // kg; 0 weighs by density
     bool bGravity = true;
 
