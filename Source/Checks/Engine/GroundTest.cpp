@@ -9,8 +9,8 @@ namespace
 /// A slope that rises by a fifth along X, with its middle at the origin; scaled as landscapes are.
 ULandscapeHeightfieldCollisionComponent* SpawnSlope(UWorld& World, int32 Quads, const FVector& Scale)
 {
-    ALandscapeProxy* const Proxy = World.SpawnActor<ALandscapeProxy>();
-    auto* const Land = NewObject<ULandscapeHeightfieldCollisionComponent>(Proxy);
+    AActor* const Actor = World.SpawnActor<AActor>();
+    auto* const Land = NewObject<ULandscapeHeightfieldCollisionComponent>(Actor);
     Land->CollisionSizeQuads = Quads;
     const double Half = 0.5 * Quads * Scale.X;
     for (int32 X = 0; X <= Quads; ++X)

@@ -176,7 +176,9 @@ struct FConstrainedPDDrawnMesh
     UPROPERTY()
     TArray<float> BinormalSigns;
     UPROPERTY()
-    TArray<FVector2f> UVs;
+    TArray<FVector2f> UVs; // channel after channel, a value a vertex in each
+    UPROPERTY()
+    int32 UVChannels = 1;
     UPROPERTY()
     TArray<int32> Triangles; // three corners each
     UPROPERTY()

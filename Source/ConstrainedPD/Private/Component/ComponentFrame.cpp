@@ -3,6 +3,7 @@
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
+#include "Debug/Graph.h"
 #include "DynamicMesh/DynamicMesh3.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/World.h"
@@ -60,6 +61,8 @@ void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
         return; // An event's handler ended it.
     if (bStepped)
         TellClients();
+    if (bStepped && ShowsGraphs())
+        Play->History.Add(Play->Live->Seen().report.kinetic, Play->Live->Seen().report.elastic);
     // What did not step stands at its last state, not on the way there.
     const float Shown = Play->bStepped ? Fraction : 1.0f;
     if (Play->bStill && !Play->bStepped)

@@ -3,7 +3,6 @@
 #include "CPDSolver/Play/Shape/Bake.h"
 #include "Chaos/TriangleMeshImplicitObject.h"
 #include "LandscapeHeightfieldCollisionComponent.h"
-#include "LandscapeProxy.h"
 #include "PhysicsEngine/BodySetup.h"
 #include "Units.h"
 
@@ -68,30 +67,26 @@ void MakeTriangleParts(const UBodySetup& Setup, const FVector& Scale, TArray<FCo
 void MakeLandscapeParts(const ULandscapeHeightfieldCollisionComponent& Landscape,
                         TArray<FConstrainedPDShapes::FPart>& Parts)
 {
-    const ALandscapeProxy* const Proxy = Cast<ALandscapeProxy>(Landscape.GetOwner());
     const FTransform At = Landscape.GetComponentTransform();
     const FVector Scale = At.GetScale3D();
-    if (!Proxy || !FMath::IsNearlyEqual(Scale.X, Scale.Y, 1e-3 * Scale.X))
+    const int32 Row = Landscape.CollisionSizeQuads + 1;
+    TArray<float> Tile; // cm, of the world; rows along X
+    Tile.SetNum(Row * Row);
+    if (!FMath::IsNearlyEqual(Scale.X, Scale.Y, 1e-3 * Scale.X) || !Landscape.FillHeightTile(Tile, 0, Row))
     {
-        UE_LOG(LogConstrainedPD, Warning, TEXT("%s is left out: a landscape must have one scale in X and Y."),
+        UE_LOG(LogConstrainedPD, Warning,
+               TEXT("%s is left out: a landscape must have collision, and one scale in X and Y."),
                *Landscape.GetPathName());
         return;
     }
-    const int32 Quads = Landscape.CollisionSizeQuads;
-    // Rows run along Y and follow each other along X: seen in the mirror, that keeps the frame right-handed and each
-    // quad's diagonal where the engine has it.
+    // Here rows run along Y and follow each other along X: seen in the mirror, that keeps the frame right-handed and
+    // each quad's diagonal where the engine has it.
     std::vector<cpd::Real> Heights;
-    constexpr double Inside = 1e-3; // quads: the far edge belongs to the next component, which may not be there
-    for (int32 X = 0; X <= Quads; ++X)
-        for (int32 Y = 0; Y <= Quads; ++Y)
-        {
-            const FVector Local(FMath::Min<double>(X, Quads - Inside) * Landscape.CollisionScale,
-                                FMath::Min<double>(Y, Quads - Inside) * Landscape.CollisionScale, 0.0);
-            const TOptional<float> Height = Proxy->GetHeightAtLocation(At.TransformPosition(Local));
-            Heights.push_back(LengthToLibrary(Height.Get(static_cast<float>(At.GetLocation().Z)) - At.GetLocation().Z));
-        }
+    for (int32 X = 0; X < Row; ++X)
+        for (int32 Y = 0; Y < Row; ++Y)
+            Heights.push_back(LengthToLibrary(Tile[Y * Row + X] - At.GetLocation().Z));
     const cpd::Expected<cpd::HeightFieldShape> Grid =
-        cpd::MakeHeightField(std::move(Heights), Quads + 1, LengthToLibrary(Landscape.CollisionScale * Scale.X));
+        cpd::MakeHeightField(MoveTemp(Heights), Row, LengthToLibrary(Landscape.CollisionScale * Scale.X));
     if (Grid)
         Parts.Add({*Grid, {cpd::Vec3::Zero(), ToLibrary(FRotator(0.0, 90.0, 0.0).Quaternion())}});
     else

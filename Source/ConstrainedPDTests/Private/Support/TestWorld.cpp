@@ -34,6 +34,16 @@ void UConstrainedPDTestListener::DestroyOnThreshold(UConstrainedPDComponent* Sof
     SoftBody->GetOwner()->Destroy();
 }
 
+FTransform UConstrainedPDTestArm::GetSocketTransform(FName InSocketName, ERelativeTransformSpace TransformSpace) const
+{
+    return DoesSocketExist(InSocketName) ? Hand : Super::GetSocketTransform(InSocketName, TransformSpace);
+}
+
+bool UConstrainedPDTestArm::DoesSocketExist(FName InSocketName) const
+{
+    return InSocketName == FName(TEXT("Hand"));
+}
+
 FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 {
     World = UWorld::CreateWorld(EWorldType::Game, false);

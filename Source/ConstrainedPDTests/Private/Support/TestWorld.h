@@ -1,6 +1,7 @@
 /// A world of a test's own, with soft bodies in it, stepped by hand.
 #pragma once
 
+#include "Components/SceneComponent.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
 #include "CoreMinimal.h"
@@ -45,6 +46,20 @@ public:
     int32 Messages = 0;
     int32 SleepsAndWakes = 0;
     FString LastMessage;
+};
+
+/// Stands for a skeletal mesh: it has one bone, which moves by itself.
+UCLASS()
+class UConstrainedPDTestArm : public USceneComponent
+{
+    GENERATED_BODY()
+
+public:
+    virtual FTransform GetSocketTransform(FName InSocketName,
+                                          ERelativeTransformSpace TransformSpace = RTS_World) const override;
+    virtual bool DoesSocketExist(FName InSocketName) const override;
+
+    FTransform Hand; // in the world
 };
 
 /// What a soft body is to be spawned with.

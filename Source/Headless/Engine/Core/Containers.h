@@ -45,6 +45,7 @@ public:
     void Append(const TArray& Other) { Append(Other.GetData(), Other.Num()); }
     void Reserve(int32 Count) { Items.reserve(static_cast<std::size_t>(Count)); }
     void SetNum(int32 Count) { Items.resize(static_cast<std::size_t>(Count)); }
+    void SetNumZeroed(int32 Count) { Items.resize(static_cast<std::size_t>(Count), T()); }
     void Reset() { Items.clear(); }
     void Empty() { Items = {}; }
     void RemoveAt(int32 Index) { Items.erase(Items.begin() + Index); }
@@ -72,17 +73,7 @@ private:
     std::vector<T> Items;
 };
 
-template <class T> class TOptional
-{
-public:
-    TOptional() = default;
-    TOptional(T InValue) : Value(std::move(InValue)) {}
-    bool IsSet() const { return Value.has_value(); }
-    T Get(T Otherwise) const { return Value.value_or(std::move(Otherwise)); }
-
-private:
-    std::optional<T> Value;
-};
+template <class T> using TArrayView = TArray<T>&;
 
 template <class Function> using TFunctionRef = const std::function<Function>&;
 template <class Function> using TFunction = std::function<Function>;

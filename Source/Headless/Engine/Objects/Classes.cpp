@@ -2,6 +2,7 @@
 #include "Headless/Engine/Mesh/DynamicMesh.h"
 #include "Headless/Engine/Mesh/StaticMesh.h"
 #include "Headless/Engine/Objects/Reflection.h"
+#include "Headless/Engine/World/Canvas.h"
 #include "Headless/Engine/World/Landscape.h"
 #include "Headless/Engine/World/World.h"
 
@@ -27,7 +28,7 @@ CPD_ENGINE_CLASS(UStaticMesh, UObject)
 CPD_ENGINE_CLASS(UMaterialInterface, UObject)
 CPD_ENGINE_CLASS(AActor, UObject)
 CPD_ENGINE_CLASS(APlayerController, AActor)
-CPD_ENGINE_CLASS(ALandscapeProxy, AActor)
+CPD_ENGINE_CLASS(UCanvas, UObject)
 CPD_ENGINE_CLASS(ULevel, UObject)
 CPD_ENGINE_CLASS(UWorld, UObject)
 CPD_ENGINE_CLASS(USubsystem, UObject)

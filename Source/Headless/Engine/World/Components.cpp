@@ -67,7 +67,12 @@ FTransform USceneComponent::GetComponentTransform() const
     return ParentPrivate && !bAbsolute ? Relative * ParentPrivate->GetComponentTransform() : Relative;
 }
 
-FTransform USceneComponent::GetSocketTransform(FName Socket) const
+bool USceneComponent::DoesSocketExist(FName Socket) const
+{
+    return Sockets.contains(*Socket.ToString());
+}
+
+FTransform USceneComponent::GetSocketTransform(FName Socket, ERelativeTransformSpace) const
 {
     const auto Found = Sockets.find(*Socket.ToString());
     return Found == Sockets.end() ? GetComponentTransform() : Found->second * GetComponentTransform();

@@ -22,6 +22,13 @@ enum Type : int
 };
 }
 
+enum ERelativeTransformSpace : int
+{
+    RTS_World,
+    RTS_Actor,
+    RTS_Component,
+    RTS_ParentBoneSpace
+};
 enum class ETeleportType : uint8
 {
     None,
@@ -85,7 +92,8 @@ public:
     FTransform GetComponentTransform() const;
     FVector GetComponentLocation() const { return GetComponentTransform().GetLocation(); }
     FQuat GetComponentQuat() const { return GetComponentTransform().GetRotation(); }
-    virtual FTransform GetSocketTransform(FName Socket) const;
+    virtual FTransform GetSocketTransform(FName Socket, ERelativeTransformSpace Space = RTS_World) const;
+    virtual bool DoesSocketExist(FName Socket) const;
     USceneComponent* GetAttachParent() const { return ParentPrivate; }
     void SetupAttachment(USceneComponent* InParent) { ParentPrivate = InParent; }
     void SetWorldTransform(const FTransform& New, bool bSweep = false, void* Hit = nullptr,

@@ -1,7 +1,5 @@
 #include "Headless/Engine/World/Landscape.h"
 
-#include <cmath>
-
 /// Two triangles a quad, split from its first corner to its last, as the engine's physics splits them.
 UBodySetup* ULandscapeHeightfieldCollisionComponent::PhysicsSetup()
 {
@@ -32,28 +30,14 @@ void ULandscapeHeightfieldCollisionComponent::CollectReferences(headless::Refere
     References.Add(Triangles);
 }
 
-TOptional<float> ALandscapeProxy::GetHeightAtLocation(FVector Location) const
+bool ULandscapeHeightfieldCollisionComponent::FillHeightTile(TArrayView<float> Tile, int32 Offset, int32 Stride) const
 {
-    for (UActorComponent* const Component : Components)
-    {
-        const auto* const Part = Cast<ULandscapeHeightfieldCollisionComponent>(Component);
-        if (!Part)
-            continue;
-        const FTransform At = Part->GetComponentTransform();
-        const FVector Local = At.InverseTransformPosition(Location) / Part->CollisionScale;
-        const int32 Quads = Part->CollisionSizeQuads;
-        if (Local.X < 0.0 || Local.Y < 0.0 || Local.X >= Quads || Local.Y >= Quads)
-            continue;
-        const int32 X = static_cast<int32>(Local.X);
-        const int32 Y = static_cast<int32>(Local.Y);
-        const double U = Local.X - X;
-        const double V = Local.Y - Y;
-        const auto Height = [&](int32 I, int32 J) { return Part->Heights[(X + I) * (Quads + 1) + Y + J]; };
-        const double Near = U > V ? Height(1, 0) : Height(0, 1);
-        const double Along = U > V ? V : U; // from the nearer corner towards the last
-        const double Across = U > V ? U : V;
-        const double Interpolated = Height(0, 0) + Across * (Near - Height(0, 0)) + Along * (Height(1, 1) - Near);
-        return static_cast<float>(At.GetLocation().Z + Interpolated);
-    }
-    return {};
+    const int32 Row = CollisionSizeQuads + 1;
+    if (Heights.IsEmpty() || !Tile.IsValidIndex(Offset + CollisionSizeQuads * (Stride + 1)))
+        return false;
+    for (int32 Y = 0; Y < Row; ++Y)
+        for (int32 X = 0; X < Row; ++X)
+            Tile[Offset + Y * Stride + X] =
+                static_cast<float>(GetComponentTransform().GetLocation().Z + Heights[X * Row + Y]);
+    return true;
 }

@@ -1,4 +1,4 @@
-/// Landscapes: components that hold a grid of heights, and the actor that answers for all of them.
+/// Landscapes: components that hold a grid of heights.
 #pragma once
 
 #include "Headless/Engine/World/World.h"
@@ -11,17 +11,12 @@ public:
 
     int32 CollisionSizeQuads = 0;
     float CollisionScale = 1.0f;
+    /// Heights in the world (cm), rows along X. False where there is no collision, or too little room.
+    bool FillHeightTile(TArrayView<float> Tile, int32 Offset, int32 Stride) const;
 
     // Of the headless host.
     TArray<double> Heights; // cm above the component, rows along Y, as the component's scale has them
     UBodySetup* Triangles = nullptr;
     virtual UBodySetup* PhysicsSetup() override;
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
-};
-
-class ALandscapeProxy : public AActor
-{
-public:
-    static UClass* StaticClass();
-    TOptional<float> GetHeightAtLocation(FVector Location) const;
 };

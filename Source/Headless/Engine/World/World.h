@@ -197,6 +197,7 @@ public:
         return Context;
     }
     void DestroyWorldContext(UWorld*) {}
+    static class UFont* GetSmallFont() { return nullptr; }
     UWorld* GetWorldFromContextObject(const UObject* Object, EGetWorldErrorMode) const
     {
         return Object ? Object->GetWorld() : nullptr;
