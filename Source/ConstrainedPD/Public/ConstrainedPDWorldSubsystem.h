@@ -58,6 +58,10 @@ public:
     UFUNCTION(BlueprintPure, Category = "Constrained PD")
     float GetGameThreadMilliseconds() const { return static_cast<float>(GameThreadMilliseconds); }
 
+    /** Milliseconds of those that it only waited for the steps on other threads. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD")
+    float GetWaitingMilliseconds() const { return static_cast<float>(WaitingMilliseconds); }
+
     virtual void Deinitialize() override;
     virtual void OnWorldBeginPlay(UWorld& InWorld) override;
 
@@ -95,4 +99,5 @@ private:
     std::shared_ptr<FConstrainedPDStage> Stage;
     FDelegateHandle Graphs;
     double GameThreadMilliseconds = 0.0;
+    double WaitingMilliseconds = 0.0;
 };

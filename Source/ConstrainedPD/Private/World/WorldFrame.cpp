@@ -49,6 +49,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     CPD_SCOPE(Open);
     const double Started = FPlatformTime::Seconds();
     GameThreadMilliseconds = 0.0;
+    WaitingMilliseconds = 0.0;
     if (!Stage || Components.Num() == 0)
         return;
     WaitForSteps();
@@ -83,7 +84,9 @@ void UConstrainedPDWorldSubsystem::WaitForSteps()
 {
     if (!Stage)
         return;
+    const double Started = FPlatformTime::Seconds();
     UE::Tasks::Wait(Stage->Steps);
+    WaitingMilliseconds += (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
     Stage->Steps.Reset();
     Stage->Stage.Collect();
 }

@@ -1,6 +1,7 @@
 #include "Support/TestWorld.h"
 
 #include "Components/StaticMeshComponent.h"
+#include "ConstrainedPDBody.h"
 #include "Engine/Engine.h"
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
@@ -77,6 +78,7 @@ UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTest
     Soft->bAllowSleep = Wanted.bAllowSleep;
     Soft->Collision = Wanted.Collision;
     Soft->Pins = Wanted.Pins;
+    Soft->Body = Wanted.Asset;
     if (Actor->GetRootComponent())
         Soft->SetupAttachment(Actor->GetRootComponent());
     Soft->RegisterComponent();

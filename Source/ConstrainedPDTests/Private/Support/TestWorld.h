@@ -10,14 +10,17 @@
 #include "TestWorld.generated.h"
 
 class AActor;
+class UConstrainedPDBody;
 class UStaticMeshComponent;
 
 /// The flags became an enum class in 5.5 with masks of their own; the expression is the same word by word but for
 /// those.
 #if ENGINE_MAJOR_VERSION > 5 || ENGINE_MINOR_VERSION >= 5
 #define CPD_TEST_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::ProductFilter)
+#define CPD_STRESS_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::StressFilter)
 #else
 #define CPD_TEST_FLAGS (EAutomationTestFlags::ApplicationContextMask | EAutomationTestFlags::ProductFilter)
+#define CPD_STRESS_FLAGS (EAutomationTestFlags::ApplicationContextMask | EAutomationTestFlags::StressFilter)
 #endif
 
 /// Counts what a soft body tells.
@@ -74,6 +77,7 @@ struct FConstrainedPDTestBody
     bool bWithMesh = true;
     EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
     TArray<FConstrainedPDRegion> Pins;
+    UConstrainedPDBody* Asset = nullptr; // none: filled when play begins
 };
 
 class FConstrainedPDTestWorld
