@@ -195,11 +195,15 @@ Real Residual(const Search& s, const Point& point)
     const Real H = std::abs(point.H - s.energy) / s.scale;
     return std::max({P, L, H});
 }
-/// Whether the step that Eq. 21 would take stands still although plain PD would move: the freeze.
-bool IsFrozen(const Directions& d, Real mu)
+
+/// Whether the step that Eq. 21 would take stands still although plain PD would move: the freeze. Or, subtler, whether
+/// it makes H good by taking forces away (mu < 0) where the forces are already turning the motion back: with the forces
+/// gone the body would drift on, the more of them would have to go, and it would creep towards a turning point for
+/// ever.
+bool IsStuck(const Directions& d, Real mu)
 {
     constexpr Real kStill = 0.05; // of the unconstrained step's size
-    return HalfSize(d, mu) < kStill * d.size1 / 2;
+    return HalfSize(d, mu) < kStill * d.size1 / 2 || (mu < 0 && d.slope1 < 0);
 }
 
 /// dH/dt where w.X moves by t along w.p.
@@ -289,11 +293,12 @@ Real Retreat(Search& s, Real elastic)
         const Real work = s.worked * WorkOn(s.body, s.input, s.state.x, s.w.X);
         return RigidEnergy(s.body.totalMass, inertia, s.momenta.P, s.momenta.L) + stored - work - s.energy;
     };
-    constexpr int kTries = 6;
+    constexpr int kMost = 6;
     constexpr Real kNearer = 0.75;
-    for (int n = 0; n < kTries && excess(elastic) > s.input.settings.tolerance * s.scale; ++n)
+    const int tries = std::min(kMost, s.input.settings.maxIterations + 1 - s.report.evaluations);
+    for (int n = 0; n < tries && excess(elastic) > s.input.settings.tolerance * s.scale; ++n)
     {
-        s.w.X = s.w.low + (n + 1 < kTries ? kNearer : 0) * (s.w.X - s.w.low);
+        s.w.X = s.w.low + (n + 1 < kMost ? kNearer : 0) * (s.w.X - s.w.low);
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
         ++s.report.evaluations;
     }
@@ -319,7 +324,7 @@ Real Minimise(Search& s)
         const Directions d = Eliminate(s, point, Multiply(s), constants);
         const Real excess = point.H - s.energy;
         Real mu = ChooseMu(d, excess, bend, false);
-        if (s.report.iterations == 0 && IsFrozen(d, mu))
+        if (s.report.iterations == 0 && IsStuck(d, mu))
             mu = ChooseMu(d, excess, bend, true);
         ++s.report.iterations;
         const Real tangent = point.H + d.slope1 - mu * d.slope2;
