@@ -326,7 +326,7 @@ def a_replay_of_ten_seconds_is_small(folder):
     done = cpd("run", folder / "scene.json", "--replay", folder / "page.html", CPD_ROOT=str(folder))
     assert done.returncode == 0, done.stderr
     # The script, whose size no test here can know, is half a megabyte.
-    assert (folder / "page.html").stat().st_size < 2.4e6
+    assert (folder / "page.html").stat().st_size < 1.6e6
 
 
 @test
