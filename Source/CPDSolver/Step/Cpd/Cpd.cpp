@@ -107,7 +107,6 @@ void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
 /// Touching, and slow against everything that is touched.
 void CountRest(const Substep& s, State& state)
 {
-    constexpr Real kSlow = 0.3; // m/s
     bool rests = false;
     const Vec3 V = state.v * s.body.mass / s.body.totalMass;
     for (const Touch& touch : s.w.contact.touches)
