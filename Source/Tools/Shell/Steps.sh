@@ -22,6 +22,7 @@ cli-gcc            build-gcc       fast   RunCliTests release
 automation         build-gcc       fast   RunAutomationTests release
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
+instructions       build-gcc       slow   Check Instructions
 contacts           build-gcc       slow   RunContacts
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
