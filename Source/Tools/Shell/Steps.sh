@@ -20,14 +20,22 @@ unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
 automation         build-gcc       fast   RunAutomationTests release
+engine-gcc         build-gcc       fast   RunUnitTests release CpdEngineTests
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
+instructions       build-gcc       slow   Check Instructions
+contacts           build-gcc       slow   RunContacts
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
 build-sanitize     -               named  TryBuild sanitize
 unit-sanitize      build-sanitize  named  RunUnitTests sanitize
 host-sanitize      build-sanitize  named  RunUnitTests sanitize CpdHostTests
 cli-sanitize       build-sanitize  named  RunCliTests sanitize
+engine-sanitize    build-sanitize  named  RunUnitTests sanitize CpdEngineTests
+crowd              build-gcc       named  RunCrowd release
+crowd-sanitize     build-sanitize  named  RunCrowd sanitize
+crowd-threads      build-threads   named  RunCrowd threads
+build-threads      -               named  TryBuild threads CpdAutomation
 tidy               build-clang     named  Check Tidy
 "
 
@@ -56,9 +64,21 @@ RunNasty() {
         --gtest_filter='Nasty.NothingBlowsUp'
 }
 
+# A thousand random scenes of obstacles of every shape.
+RunContacts() {
+    CPD_LONG=1 timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder release)/CpdUnitTests" --gtest_color=no \
+        --gtest_filter='RandomScenes.*'
+}
+
 # The plugin's Automation tests, in the stand-in for the engine.
 RunAutomationTests() {
     timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdAutomation"
+}
+
+# A hundred soft bodies that come and go for ten thousand frames: some minutes, under a sanitizer a quarter of an hour.
+RunCrowd() {
+    TellSanitizers
+    timeout --kill-after=5 3600 "$(BinaryFolder "$1")/CpdAutomation" Stress
 }
 
 # A leak or undefined behaviour is told with its place, where the preset is built to find it.

@@ -13,6 +13,7 @@ namespace cpd::cli
 namespace
 {
 constexpr Figure kFigures[] = {
+    {"readme", "The playground, with cpd and with plain Projective Dynamics", &MakeReadmeFigure},
     {"table-1", "Table 1: iterations", &MakeIterationTable},
     {"2", "Fig. 2: a stretched cube that spins", &MakeCubeFigure},
     {"3", "Fig. 3: a ring that hardens while it spins", &MakeTorusFigure},
@@ -90,6 +91,24 @@ Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
         rows.push_back(std::move(row));
     }
     return WriteAndShow(name + ".png", host::PngBytes(host::Tile(rows, kGap)), caption, output);
+}
+
+Expected<Done> WriteAnimation(const std::string& name, const std::string& caption,
+                              const std::vector<host::PlayedScene>& played, const Clip& clip, FigureOutput& output)
+{
+    std::vector<host::Image> frames;
+    for (int number = 0; number < static_cast<int>(clip.seconds * clip.perSecond); ++number)
+    {
+        std::vector<host::Image> row;
+        for (const host::PlayedScene& play : played)
+        {
+            const auto wanted = static_cast<int>(std::lround(number / (clip.perSecond * play.record.step)));
+            row.push_back(host::DrawFrame(play.run.scene, play.record,
+                                          static_cast<std::size_t>(std::min(wanted, play.run.frame)), clip.size));
+        }
+        frames.push_back(host::Tile({row}, kGap));
+    }
+    return WriteAndShow(name + ".png", host::AnimatedPngBytes(frames, clip.perSecond), caption, output);
 }
 
 Expected<Done> WritePlot(const std::string& name, const std::string& caption, const std::string& title,

@@ -5,8 +5,8 @@ import { Stage } from "./stage.js";
 
 const get = (id) => document.getElementById(id);
 
-function start() {
-  const recording = readRecording(get("recording"));
+async function start() {
+  const recording = await readRecording(get("recording"));
   get("about").textContent = recording.about;
   const stage = new Stage(get("view"), get("labels"), recording);
   let time = 0; // in frames
@@ -45,16 +45,21 @@ function start() {
     setPlaying(false);
     go(Number(event.target.value));
   });
-  get("wires").addEventListener("change", (event) => {
-    stage.showWires(event.target.checked);
-    stale = true;
-  });
+  for (const name of ["edges", "tets", "contacts"])
+    get(name).addEventListener("change", (event) => {
+      stage.show(name, event.target.checked);
+      stale = true;
+    });
   get("body").addEventListener("change", () => { stale = true; });
   window.addEventListener("resize", () => { stale = true; });
   stage.orbit.addEventListener("change", () => { stale = true; });
   window.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, button")) return;
-    const act = { " ": togglePlay, ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1) }[event.key];
+    const second = Math.round(1 / recording.step);
+    const act = {
+      " ": togglePlay, ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), PageUp: () => stepBy(-second),
+      PageDown: () => stepBy(second), Home: () => stepBy(-recording.last), End: () => stepBy(recording.last),
+    }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -74,6 +79,7 @@ function start() {
       curves.draw(time);
       get("scrub").value = Math.round(time);
       get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
+      get("scrub").setAttribute("aria-valuetext", `${(time * recording.step).toFixed(1)} seconds`);
       const last = recording.events.filter((event) => event.frame <= time).pop();
       const reading = last ? describe(last) : "";
       // Written only when it changes: a screen reader would say it again and again.
@@ -89,9 +95,7 @@ function start() {
   window.replay = { recording, go: (frame) => { setPlaying(false); go(frame); }, time: () => time };
 }
 
-try {
-  start();
-} catch (error) {
+start().catch((error) => {
   get("about").textContent = `This page cannot be shown: ${error.message}`;
   throw error;
-}
+});
