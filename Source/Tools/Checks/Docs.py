@@ -8,6 +8,8 @@ import re
 import sys
 from pathlib import Path
 
+import Timelines
+
 SNIPPET = re.compile(r"^```cpp region=(\w+)\n(.*?)^```", re.S | re.M)
 REGION = re.compile(r"^// region (\w+)\n(.*?)^// end$", re.S | re.M)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -30,7 +32,7 @@ def check_snippets(root):
 
 
 def check_links(root):
-    pages = [root / "README.md", *(root / "Source/Docs").glob("*.md"), *(root / ".github").glob("*.md")]
+    pages = [root / "README.md", *(root / "Source/Docs").rglob("*.md"), *(root / ".github").glob("*.md")]
     for page in (page for page in pages if page.exists()):
         for target in LINK.findall(page.read_text(encoding="utf-8")):
             if re.match(r"[a-z]+:", target) or target.startswith("#"):
@@ -49,7 +51,7 @@ def check_flags(root):
 
 def main():
     root = Path(sys.argv[1])
-    wrong = [*check_snippets(root), *check_links(root), *check_flags(root)]
+    wrong = [*check_snippets(root), *check_links(root), *check_flags(root), *Timelines.faults(root)]
     print("\n".join(wrong) if wrong else "documentation agrees with the code")
     return 1 if wrong else 0
 

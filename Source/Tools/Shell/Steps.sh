@@ -19,6 +19,8 @@ build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
+commands           build-gcc       fast   RunCommands release
+cookbook           build-gcc       fast   RunCookbook release
 automation         build-gcc       fast   RunAutomationTests release
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
@@ -92,6 +94,16 @@ RunPageTest() {
     "$(BinaryFolder release)/cpd-cli" compare playground --frames 120 --solvers cpd,pd --json "$folder/runs.json"
     cp "$CPD_ROOT/Source/Checks/Page/PageTest.mjs" "$CPD_ROOT/out/replay/"
     node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" "$folder"
+}
+
+# Every command that the documentation shows.
+RunCommands() {
+    python3 "$CPD_ROOT/Source/Checks/Cli/CommandsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
+}
+
+# Every recipe of the cookbook, in the stand-in for the engine.
+RunCookbook() {
+    python3 "$CPD_ROOT/Source/Checks/Cli/CookbookTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
 }
 
 RunCliTests() {

@@ -215,7 +215,7 @@ Colour Shade(const Colour& colour, const Vec3& point, Vec3 normal, const Vec3& e
 DrawnMesh BeforeEye(const DrawnMesh& mesh, const Camera& camera)
 {
     constexpr Real kCut = 2 * kNear; // m; what is cut there is seen for sure
-    DrawnMesh cut{mesh.vertices, {}, mesh.colour};
+    DrawnMesh cut{mesh.vertices, {}, mesh.colour, mesh.back};
     for (const Triangle& t : mesh.triangles)
     {
         std::vector<Index> polygon;
@@ -244,6 +244,14 @@ struct Canvas
     std::vector<Real> depth;
 };
 
+/// The same place on the screen, as far behind (m).
+Corner SetBack(Corner corner, Real back)
+{
+    if (corner.visible)
+        corner.screen[2] = -1 / (back - 1 / corner.screen[2]);
+    return corner;
+}
+
 void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows, Canvas& canvas)
 {
     const std::vector<Mat3> normals = NormalsOf(mesh);
@@ -255,7 +263,7 @@ void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows,
         for (int i = 0; i < 3; ++i)
         {
             const auto v = static_cast<std::size_t>(t[static_cast<std::size_t>(i)]);
-            corners[static_cast<std::size_t>(i)] = camera.Project(mesh.vertices[v]);
+            corners[static_cast<std::size_t>(i)] = SetBack(camera.Project(mesh.vertices[v]), mesh.back);
             points.col(i) = mesh.vertices[v];
         }
         Fill(corners, camera.width, camera.height,
