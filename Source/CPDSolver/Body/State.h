@@ -37,6 +37,7 @@ struct PairMemory
 {
     std::uint64_t id = 0;      // the obstacle's
     Real stored = 0;           // J that the impact took from the rigid motion and has not given back yet
+    Real most = 0;             // J that it can have taken: the approach's energy and gravity's
     Real restitution = 0;      // of this episode
     Vec3 point = Vec3::Zero(); // the episode's contact, weighted by impulse, and its normal
     Vec3 normal = Vec3::Zero();

@@ -24,6 +24,7 @@ cookbook           build-gcc       fast   RunCookbook release
 automation         build-gcc       fast   RunAutomationTests release
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
+contacts           build-gcc       slow   RunContacts
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
 build-sanitize     -               named  TryBuild sanitize
@@ -56,6 +57,12 @@ CheckFormat() {
 RunNasty() {
     CPD_LONG=1 timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder release)/CpdUnitTests" --gtest_color=no \
         --gtest_filter='Nasty.NothingBlowsUp'
+}
+
+# A thousand random scenes of obstacles of every shape.
+RunContacts() {
+    CPD_LONG=1 timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder release)/CpdUnitTests" --gtest_color=no \
+        --gtest_filter='RandomScenes.*'
 }
 
 # The plugin's Automation tests, in the stand-in for the engine.

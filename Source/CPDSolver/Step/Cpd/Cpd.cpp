@@ -11,9 +11,6 @@ namespace cpd
 {
 namespace
 {
-// So many frames the energy may stay above what it should be before the ledger accepts it as it is.
-constexpr int kPatience = 3;
-
 struct Outside
 {
     Vec3 force;  // N
@@ -53,13 +50,6 @@ void Steer(const Substep& s, const AskedTargets& asked, Aim& aim)
         aim.L = *asked.L;
     aim.H += RigidEnergy(s.body.totalMass, inertia, aim.P, aim.L) - before;
     aim.steer = true;
-}
-
-/// Joules that a cause puts into the body.
-void Book(State& state, Real& entry, Real joules)
-{
-    entry += joules;
-    state.energy += joules;
 }
 
 /// Puts a rigid motion in the place of a trapezoid that went wrong. Nothing here can fail again.
@@ -117,7 +107,6 @@ void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
 /// Touching, and slow against everything that is touched.
 void CountRest(const Substep& s, State& state)
 {
-    constexpr Real kSlow = 0.3; // m/s
     bool rests = false;
     const Vec3 V = state.v * s.body.mass / s.body.totalMass;
     for (const Touch& touch : s.w.contact.touches)

@@ -202,12 +202,13 @@ void ShareWithRigid(Substep& s, Aim& aim, Real elastic, State& state, Room& room
         lose(kInelastic * (1 - aim.contact.restitution));
     else
         return;
-    const Real excess = room.energy - room.kinetic - StoredEnergy(state);
-    const bool accept = resting || excess > 0;
-    aim.contact.work -= accept ? excess : 0;
+    // The energy is what it is: for a body that lies also where that is more, but never more than its slowness allows.
+    const Real most = resting ? s.body.totalMass * kSlow * kSlow / 2 : 0;
+    const Real excess = std::max(room.energy - room.kinetic - StoredEnergy(state), -most);
+    aim.contact.work -= excess;
     room.work.contact = aim.contact.work;
-    room.energy -= accept ? excess : 0;
-    room.target -= accept ? excess : 0;
+    room.energy -= excess;
+    room.target -= excess;
 }
 
 /// More energy is owed than motion holds: it sits in the deformation. Stopping the body dead would freeze it there; at

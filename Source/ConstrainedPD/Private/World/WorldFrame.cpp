@@ -3,8 +3,11 @@
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
+#include "Debug/Graph.h"
 #include "Debug/Instruments.h"
+#include "Engine/Canvas.h"
 #include "Engine/World.h"
+#include "GameFramework/Actor.h"
 #include "GameFramework/PlayerController.h"
 #include "HAL/PlatformTime.h"
 #include "Units.h"
@@ -126,4 +129,15 @@ void UConstrainedPDWorldSubsystem::Close()
     Playing->bStepsDue = false;
     GameThreadMilliseconds += (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
     Record(Playing->Stage, GameThreadMilliseconds);
+}
+
+void UConstrainedPDWorldSubsystem::DrawGraphs(UCanvas* Canvas, APlayerController* Viewer)
+{
+    constexpr int32 Most = 6; // as many as find room on a screen
+    if (!Canvas || !ShowsGraphs() || (Viewer && Viewer->GetWorld() != GetWorld()))
+        return;
+    int32 Place = 0;
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        if (Component.IsValid() && Component->Play && Component->GetOwner() && Place < Most)
+            DrawGraph(*Canvas, *Component->Play, Component->GetOwner()->GetName(), Place++);
 }

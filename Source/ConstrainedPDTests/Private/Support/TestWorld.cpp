@@ -34,6 +34,16 @@ void UConstrainedPDTestListener::DestroyOnThreshold(UConstrainedPDComponent* Sof
     SoftBody->GetOwner()->Destroy();
 }
 
+FTransform UConstrainedPDTestArm::GetSocketTransform(FName InSocketName, ERelativeTransformSpace TransformSpace) const
+{
+    return DoesSocketExist(InSocketName) ? Hand : Super::GetSocketTransform(InSocketName, TransformSpace);
+}
+
+bool UConstrainedPDTestArm::DoesSocketExist(FName InSocketName) const
+{
+    return InSocketName == FName(TEXT("Hand"));
+}
+
 FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 {
     World = UWorld::CreateWorld(EWorldType::Game, false);
@@ -65,6 +75,7 @@ UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTest
     Soft->Damping = Wanted.Damping;
     Soft->GravityScale = Wanted.GravityScale;
     Soft->bAllowSleep = Wanted.bAllowSleep;
+    Soft->Collision = Wanted.Collision;
     Soft->Pins = Wanted.Pins;
     if (Actor->GetRootComponent())
         Soft->SetupAttachment(Actor->GetRootComponent());

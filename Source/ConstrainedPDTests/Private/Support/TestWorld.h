@@ -1,6 +1,7 @@
 /// A world of a test's own, with soft bodies in it, stepped by hand.
 #pragma once
 
+#include "Components/SceneComponent.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
 #include "CoreMinimal.h"
@@ -47,6 +48,20 @@ public:
     FString LastMessage;
 };
 
+/// Stands for a skeletal mesh: it has one bone, which moves by itself.
+UCLASS()
+class UConstrainedPDTestArm : public USceneComponent
+{
+    GENERATED_BODY()
+
+public:
+    virtual FTransform GetSocketTransform(FName InSocketName,
+                                          ERelativeTransformSpace TransformSpace = RTS_World) const override;
+    virtual bool DoesSocketExist(FName InSocketName) const override;
+
+    FTransform Hand; // in the world
+};
+
 /// What a soft body is to be spawned with.
 struct FConstrainedPDTestBody
 {
@@ -57,6 +72,7 @@ struct FConstrainedPDTestBody
     float GravityScale = 0.0f;
     bool bAllowSleep = false;
     bool bWithMesh = true;
+    EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
     TArray<FConstrainedPDRegion> Pins;
 };
 

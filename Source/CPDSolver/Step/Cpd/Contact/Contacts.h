@@ -52,6 +52,9 @@ inline constexpr int kLongFree = 16;
 /// Joules that pairs hold for the rigid motion.
 Real StoredEnergy(const State& state);
 
+/// Slower than this against all that it touches, a body is lying (m/s).
+inline constexpr Real kSlow = 0.3;
+
 /// At rest on something for a while: no energy is owed any more, and creeping stops.
 bool IsResting(const State& state);
 } // namespace cpd

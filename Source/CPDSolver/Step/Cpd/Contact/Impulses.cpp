@@ -59,16 +59,62 @@ RigidPath PathOf(const Substep& s, const RigidMotion& shape, const ContactSum& s
             s.start.centre, shape.centre};
 }
 
+/// How fast a touch drives its vertex along the normal (m/s): with the surface, out of it where the vertex began
+/// inside, and no faster than it went. A body caught between obstacles that close takes no work it cannot follow. A
+/// dynamic obstacle has no joules to push with but those it moves with.
+Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const Collider& collider,
+                 const Vec3& surface)
+{
+    const Real carried = touch.normal.dot(surface);
+    if (collider.mass > 0)
+        return carried;
+    const Real moved = touch.normal.dot(s.w.X.col(touch.vertex) - state.x.col(touch.vertex)) / s.h;
+    const Real lag = std::max<Real>(0, carried - touch.gap / s.h - moved);
+    return carried + std::max<Real>(0, -touch.gap) / s.h - lag;
+}
+
 /// A moving obstacle works on the body; friction takes what the body slides. Sliding is the rigid motion's: the small
-/// slips of a patch that spreads under an impact would otherwise cost a ball its bounce. Anchored bodies have no rigid
-/// motion of their own, and slide as they do.
+/// slips of a patch that spreads under an impact would otherwise cost a ball its bounce. But never more than the vertex
+/// itself slips: a sheet's rigid motion says little about its corner, an anchored body's nothing.
 Real WorkOf(const Substep& s, const State& state, const RigidPath& path, const Touch& touch, const Collider& collider)
 {
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
-    const Vec3 moved =
-        s.free ? path.Middle(touch.point) : Vec3((s.w.X.col(touch.vertex) - state.x.col(touch.vertex)) / s.h);
-    const Vec3 tangent = touch.impulse - touch.normal.dot(touch.impulse) * touch.normal;
-    return touch.impulse.dot(surface) + std::min<Real>(0, tangent.dot(moved - surface));
+    const Real normal = touch.normal.dot(touch.impulse);
+    const Vec3 tangent = touch.impulse - normal * touch.normal;
+    const Vec3 moved = (s.w.X.col(touch.vertex) - state.x.col(touch.vertex)) / s.h;
+    Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
+    if (s.free)
+        loss = std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
+    return normal * DrivenSpeed(s, state, touch, collider, surface) + tangent.dot(surface) - loss;
+}
+
+/// How much of the impulses the body can take: its momenta alone may not need more energy than it has. A stiff sheet
+/// that lands on a corner is thrown off by more than it brought; the positions are kept out all the same.
+Real AffordableShare(const Substep& s, const State& state, const RigidMotion& shape, const ContactSum& sum)
+{
+    const Vec3 P = s.start.P + s.h * s.force;
+    const Vec3 turn = SolveInertia(shape.inertia, sum.L);
+    const Real has = state.energy + s.force.dot(shape.centre - s.start.centre);
+    const Real a = (sum.P.squaredNorm() / shape.mass + sum.L.dot(turn)) / 2;
+    const Real b = P.dot(sum.P) / shape.mass + s.start.L.dot(turn) - sum.work;
+    const Real c = RigidEnergy(shape.mass, shape.inertia, P, s.start.L) - has;
+    if (!(a + b + c > 0) || !(a > 0))
+        return 1;
+    const Real discriminant = b * b - 4 * a * c;
+    const Real share = discriminant > 0 ? (std::sqrt(discriminant) - b) / (2 * a) : -b / (2 * a);
+    return std::clamp<Real>(share, 0, 1);
+}
+
+/// Takes a share of every impulse back again; the deformation's motion, which has no momentum, stays.
+void Withhold(Substep& s, Real share)
+{
+    for (Touch& touch : s.w.contact.touches)
+    {
+        const Vec3 change = -share * touch.impulse;
+        Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+        Kick(collider, touch.point, -change);
+        touch.impulse += change;
+    }
 }
 
 /// The forces, for the next search, in the order FindWarm looks for them.
@@ -99,12 +145,28 @@ ContactSum SumImpulses(Substep& s, State& state)
         sum.touching = true;
         sum.P += touch.impulse;
         sum.L += (touch.point - middle).cross(s.d * touch.force) + (touch.point - shape.centre).cross(change);
-        Give(c.impulses[static_cast<std::size_t>(touch.collider)], collider, touch.point, -touch.impulse);
         ++s.report.contacts;
     }
-    const RigidPath path = PathOf(s, shape, sum);
+    const auto work = [&]
+    {
+        const RigidPath path = PathOf(s, shape, sum);
+        sum.work = 0;
+        for (const Touch& touch : c.touches)
+            sum.work += WorkOf(s, state, path, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
+        return path;
+    };
+    RigidPath path = work();
+    const Real share = s.free && sum.touching ? AffordableShare(s, state, shape, sum) : 1;
+    if (share < 1)
+    {
+        Withhold(s, 1 - share);
+        sum.P *= share;
+        sum.L *= share;
+        path = work();
+    }
     for (const Touch& touch : c.touches)
-        sum.work += WorkOf(s, state, path, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
+        Give(c.impulses[static_cast<std::size_t>(touch.collider)],
+             c.colliders[static_cast<std::size_t>(touch.collider)], touch.point, -touch.impulse);
     Remember(c, state);
     UpdatePairs(s, path, state, sum);
     return sum;

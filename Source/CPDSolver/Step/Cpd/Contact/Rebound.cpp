@@ -54,18 +54,34 @@ PairSum SumPair(const Substep& s, Index collider, const RigidPath& path)
     return sum;
 }
 
-void BeginEpisode(PairMemory& pair, Real approach, Real restitution)
+/// How much speed along n an impulse of 1 N s between body and obstacle at a point changes, both rigid (1/kg).
+Real MobilityAt(const RigidMotion& shape, const Vec3& arm, const Collider& obstacle, const Vec3& point, const Vec3& n)
+{
+    Real k = 1 / shape.mass + n.dot(SolveInertia(shape.inertia, arm.cross(n)).cross(arm));
+    if (obstacle.mass > 0)
+    {
+        const Vec3 other = point - obstacle.position;
+        k += 1 / obstacle.mass + n.dot(SolveInertia(obstacle.inertia, other.cross(n)).cross(other));
+    }
+    return k;
+}
+
+void BeginEpisode(const Substep& s, const PairSum& sum, const Collider& obstacle, PairMemory& pair)
 {
     const std::uint64_t id = pair.id;
     pair = PairMemory{};
     pair.id = id;
-    pair.restitution = approach > kBounce ? restitution : 0;
+    const Real approach = sum.approach / sum.weight;
+    pair.restitution = approach > kBounce ? obstacle.restitution : 0;
+    // Met at their centres the two bring the most.
+    const Real k = 1 / s.body.totalMass + (obstacle.mass > 0 ? 1 / obstacle.mass : 0);
+    pair.most = approach > 0 ? approach * approach / (2 * k) : 0;
 }
 
-void Absorb(PairMemory& pair, const PairSum& sum, Real restitution, Real gravityShare)
+void Absorb(const Substep& s, const PairSum& sum, const Collider& obstacle, Real gravityShare, PairMemory& pair)
 {
     if (pair.freeSubsteps > kNewEpisode)
-        BeginEpisode(pair, sum.approach / sum.weight, restitution);
+        BeginEpisode(s, sum, obstacle, pair);
     pair.freeSubsteps = 0;
     pair.point += sum.point;
     pair.normal += sum.normal;
@@ -76,6 +92,10 @@ void Absorb(PairMemory& pair, const PairSum& sum, Real restitution, Real gravity
         pair.restitution = 0; // pressed again before it parted: no second bounce out of one impact
     const Real e2 = pair.restitution * pair.restitution;
     pair.stored += sum.compression - (1 - e2) * std::max<Real>(0, sum.compression - gravityShare);
+    // An impact takes no more than the two brought with them and what gravity adds: a body that is squeezed owes its
+    // joules to the squeezing, not to its flight.
+    pair.most += gravityShare;
+    pair.stored = std::min(pair.stored, pair.most);
 }
 
 PairMemory& PairOf(State& state, std::uint64_t id)
@@ -137,7 +157,7 @@ void UpdatePairs(const Substep& s, const RigidPath& path, State& state, ContactS
             continue;
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
         PairMemory& pair = PairOf(state, collider.id);
-        Absorb(pair, pairSum, collider.restitution, gravityShare);
+        Absorb(s, pairSum, collider, gravityShare, pair);
         sum.restitution = std::min(sum.restitution, pair.restitution);
     }
 }
@@ -158,12 +178,7 @@ Real Rebound(Substep& s, const RigidMotion& shape, const Spare& spare, Vec3& P, 
         const Vec3 omega = SolveInertia(shape.inertia, L);
         const Vec3 surface = VelocityAt(collider, point);
         const Real speed = n.dot(P / shape.mass + omega.cross(arm) - surface);
-        Real k = 1 / shape.mass + n.dot(SolveInertia(shape.inertia, arm.cross(n)).cross(arm));
-        if (collider.mass > 0)
-        {
-            const Vec3 obstacleArm = point - collider.position;
-            k += 1 / collider.mass + n.dot(SolveInertia(collider.inertia, obstacleArm.cross(n)).cross(obstacleArm));
-        }
+        const Real k = MobilityAt(shape, arm, collider, point, n);
         const Real joules = Returnable(pair, spare, speed);
         if (joules == 0)
             continue;

@@ -57,7 +57,9 @@ void GatherFrom(Substep& s, const State& state, Index number)
         if (!bounds.Holds(x, kMargin + kLookAhead * (step.norm() + s.h * collider.velocity.norm())))
             continue;
         const Distance distance = DistanceTo(collider, x);
-        const Vec3 surface = VelocityAt(collider, distance.surface);
+        // Where the force will act: only there is the impulse's work on a dynamic obstacle what the obstacle gains.
+        const Vec3 point = x + step / 2;
+        const Vec3 surface = VelocityAt(collider, point);
         const Real approach = -distance.normal.dot(step - s.h * surface);
         if (distance.value >= kMargin + kLookAhead * std::max<Real>(0, approach))
             continue;
@@ -67,7 +69,7 @@ void GatherFrom(Substep& s, const State& state, Index number)
         touch.normal = distance.normal;
         touch.gap = std::max(distance.value, -kPushOut * s.h);
         touch.surface = surface;
-        touch.point = x + step / 2;
+        touch.point = point;
         touch.force.setZero();
         touch.impulse.setZero();
         if (const Vec3* warm = FindWarm(state, collider.id, i))
