@@ -81,7 +81,7 @@ def pages(root):
     return sorted((root / "Source/Docs").rglob("*.md"))
 
 
-def faults(root):
+def find(root):
     """Tables that differ from their files, and levels and samples that no page shows."""
     shown = set()
     for page in pages(root):
@@ -100,7 +100,7 @@ def main():
     if "--write" in sys.argv:
         for page in pages(root):
             page.write_text(filled(root, page)[1], encoding="utf-8")
-    wrong = list(faults(root))
+    wrong = list(find(root))
     print("\n".join(wrong) if wrong else "the timelines in the documentation are their files'")
     return 1 if wrong else 0
 

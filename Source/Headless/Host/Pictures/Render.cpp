@@ -244,14 +244,6 @@ struct Canvas
     std::vector<Real> depth;
 };
 
-/// The same place on the screen, as far behind (m).
-Corner SetBack(Corner corner, Real back)
-{
-    if (corner.visible)
-        corner.screen[2] = -1 / (back - 1 / corner.screen[2]);
-    return corner;
-}
-
 void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows, Canvas& canvas)
 {
     const std::vector<Mat3> normals = NormalsOf(mesh);
@@ -263,7 +255,7 @@ void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows,
         for (int i = 0; i < 3; ++i)
         {
             const auto v = static_cast<std::size_t>(t[static_cast<std::size_t>(i)]);
-            corners[static_cast<std::size_t>(i)] = SetBack(camera.Project(mesh.vertices[v]), mesh.back);
+            corners[static_cast<std::size_t>(i)] = camera.Project(mesh.vertices[v]);
             points.col(i) = mesh.vertices[v];
         }
         Fill(corners, camera.width, camera.height,
@@ -271,9 +263,10 @@ void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows,
              {
                  Real& nearest = canvas.depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(camera.width) +
                                               static_cast<std::size_t>(x)];
-                 if (depth >= nearest)
+                 const Real shown = -1 / (mesh.back - 1 / depth);
+                 if (shown >= nearest)
                      return;
-                 nearest = depth;
+                 nearest = shown;
                  // Even on the screen is not even in space: undo the perspective.
                  Vec3 inSpace(share[0] * corners[0].screen[2], share[1] * corners[1].screen[2],
                               share[2] * corners[2].screen[2]);
