@@ -89,7 +89,7 @@ def find(root):
         shown.update(found[2] for found in BLOCK.finditer(text))
         if text != wanted:
             yield f"{page.relative_to(root)}: a timeline is old: python3 Source/Tools/Checks/Timelines.py . --write"
-    for folder in ("Content/Levels/Cookbook", "Content/Scenes/Samples"):
+    for folder in ("Content/Levels", "Content/Levels/Cookbook", "Content/Scenes/Samples"):
         for path in sorted((root / folder).glob("*.json")):
             if str(path.relative_to(root)) not in shown:
                 yield f"{path.relative_to(root)} is shown by no page under Source/Docs"

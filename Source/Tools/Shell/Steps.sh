@@ -20,7 +20,7 @@ unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
 commands           build-gcc       fast   RunCommands release
-cookbook           build-gcc       fast   RunCookbook release
+levels             build-gcc       fast   RunLevels release
 automation         build-gcc       fast   RunAutomationTests release
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
@@ -108,9 +108,9 @@ RunCommands() {
     python3 "$CPD_ROOT/Source/Checks/Cli/CommandsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
 }
 
-# Every recipe of the cookbook, in the stand-in for the engine.
-RunCookbook() {
-    python3 "$CPD_ROOT/Source/Checks/Cli/CookbookTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
+# Every level, the cookbook's recipes among them, in the stand-in for the engine.
+RunLevels() {
+    python3 "$CPD_ROOT/Source/Checks/Cli/LevelsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
 }
 
 RunCliTests() {

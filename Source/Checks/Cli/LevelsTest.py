@@ -1,6 +1,7 @@
-"""The cookbook's recipes, each played in the stand-in for the engine and held to what its page promises.
+"""The levels, each played in the stand-in for the engine: the cookbook's recipes and the samples, held to what their pages
+promise.
 
-    CookbookTest.py PROJECT CPD-CLI      prints a TAP line for each recipe; exit code 1 if any failed
+    LevelsTest.py PROJECT CPD-CLI      prints a TAP line for each level; exit code 1 if any failed
 """
 
 import json
@@ -13,11 +14,20 @@ import tempfile
 
 ROOT = pathlib.Path(sys.argv[1]).resolve()
 BINARY = pathlib.Path(sys.argv[2]).resolve()
-RECIPES = {}
+PROMISES = {}  # by the level's path under Content/Levels, without its ending
+
+
+def camel(function):
+    return "".join(word.capitalize() for word in function.__name__.split("_"))
 
 
 def recipe(function):
-    RECIPES["".join(word.capitalize() for word in function.__name__.split("_"))] = function
+    PROMISES["Cookbook/" + camel(function)] = function
+    return function
+
+
+def sample(function):
+    PROMISES[camel(function).removesuffix("Sample")] = function
     return function
 
 
@@ -27,7 +37,7 @@ class Played:
     def __init__(self, name):
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder) / "out.json"
-            done = subprocess.run([BINARY, "play", ROOT / f"Content/Levels/Cookbook/{name}.json", "--json", out],
+            done = subprocess.run([BINARY, "play", ROOT / f"Content/Levels/{name}.json", "--json", out],
                                   capture_output=True, text=True, timeout=120)
             assert done.returncode == 0, done.stderr
             self.frames = {body["name"]: body["frames"] for body in json.loads(out.read_text())["bodies"]}
@@ -135,16 +145,76 @@ def energy_gate(played):
         near(played.at(time)["H"], joules, 0.05, f"the key at {time} s")
 
 
+@sample
+def playground_sample(played):
+    jelly = {time: played.at(time, "Jelly") for time in (2.4, 2.6)}
+    assert jelly[2.6]["H"] > jelly[2.4]["H"] + 30, "Add Wobble at 2.5 s"
+    assert abs(played.at(3.6, "Ball")["P"][0]) > 40, "the push at 3.5 s"
+    for name in ("Jelly", "Ball"):
+        assert 0.2 < played.at(6, name)["com"][2] < 1.5, f"{name} lies on the floor"
+
+
+@sample
+def trampoline_sample(played):
+    taken, given, taken_again = (pick(frame["H"] for frame in played.between(begin, end))
+                                 for pick, begin, end in ((max, 0.4, 0.9), (min, 0.7, 1.2), (max, 1.0, 2.5)))
+    assert taken > 250 and given < 0.3 * taken < taken_again, f"taken {taken} J, given back to {given} J, taken {taken_again} J"
+    assert max(frame["H"] for frame in played.between(4, 4.2)) - played.at(3.95)["H"] > 200, "the charge"
+
+
+@sample
+def wobble_vs_spin_sample(played):
+    for name, spin in (("Wobble", 0), ("Both", 27), ("Spin", 42)):
+        for frame in played.frames[name]:
+            if frame["t"] > 0.7:
+                near(frame["H"], 60, 0.05, f"{name} at {frame['t']} s")
+        near(math.hypot(*played.at(4, name)["L"]), spin, 1e-6, f"{name}'s spin")
+    near(math.hypot(*played.at(6, "Wobble")["L"]), 30, 1e-6, "the spin that the wobble paid for")
+
+
+@sample
+def flip_in_space_sample(played):
+    frames = played.between(0.5, 10)
+    for axis in range(3):
+        assert max(abs(frame["L"][axis] - frames[0]["L"][axis]) for frame in frames) < 1e-6, "L turned"
+    assert max(abs(frame["H"] - frames[0]["H"]) for frame in frames) < 1e-6 * frames[0]["H"], "H changed"
+    assert max(frame["elastic"] for frame in frames) > 1.2 * min(frame["elastic"] for frame in frames[30:]), "it is no rigid body"
+
+
+@sample
+def energy_puzzle_sample(played):
+    for time, joules in ((1.5, 240), (3.5, 190), (5.5, 130), (6.9, 100)):
+        near(played.at(time, "Battery")["H"], joules, 0.05, f"the battery at {time} s")
+    end = played.at(10, "Ball")["com"]
+    assert end[2] > 1.05 and abs(end[1]) > 0.8, f"the ball is not on the ledge: {end}"
+
+
+@sample
+def pins_and_ropes_sample(played):
+    assert played.at(6.9, "Rope")["com"][2] > 1.2 > 0.3 > played.at(9, "Rope")["com"][2], "the rope hangs, and falls when it is let go"
+    assert played.at(4.9, "Bridge")["com"][2] > 1.5, "the bridge hangs between its ends"
+    assert 0.6 < played.at(9, "Sheet")["com"][2] < 1.3, "the sheet lies on the ball"
+
+
+@sample
+def stress_test_sample(played):
+    for name, frames in played.frames.items():
+        assert all(math.isfinite(frame["H"]) and -0.1 < frame["com"][2] < 6 for frame in frames), f"{name} is gone"
+        assert frames[-1]["H"] < 40, f"{name} does not come to rest: {frames[-1]['H']} J"
+
+
 def main():
     failed = False
-    for path in sorted((ROOT / "Content/Levels/Cookbook").glob("*.json")):
+    folder = ROOT / "Content/Levels"
+    for path in sorted(folder.rglob("*.json")):
+        name = path.relative_to(folder).with_suffix("").as_posix()
         try:
-            assert path.stem in RECIPES, "no test holds it to anything"
-            RECIPES[path.stem](Played(path.stem))
-            print(f"ok {path.stem}", flush=True)
+            assert name in PROMISES, "no test holds it to anything"
+            PROMISES[name](Played(name))
+            print(f"ok {name}", flush=True)
         except Exception as error:
             failed = True
-            print(f"not ok {path.stem}: {type(error).__name__}: {error}", flush=True)
+            print(f"not ok {name}: {type(error).__name__}: {error}", flush=True)
     sys.exit(1 if failed else 0)
 
 
