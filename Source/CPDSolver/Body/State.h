@@ -69,7 +69,7 @@ struct State
     FollowedTarget<Real> followedH;
     std::vector<PairMemory> pairs;
     std::vector<WarmContact> warm;
-    int restFrames = 0;  // in contact and slow, in a row
+    int restFrames = 0;  // in contact and slow, in a row; begins anew when someone puts energy in
     int unmetFrames = 0; // in a row that did not come nearer to an energy they could not meet
     Real unmet = 0;      // J, by which the last one missed it
 

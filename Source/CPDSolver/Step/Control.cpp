@@ -32,6 +32,7 @@ void BookPush(const Body& body, State& state, Real before)
         return;
     state.energy += joules;
     state.ledger.pushes += joules;
+    state.restFrames = 0;
 }
 
 /// Smooth, 1 at the centre, 0 at the radius and beyond.
@@ -126,6 +127,7 @@ Expected<Done> AddEnergy(const Body& body, State& state, Real joules)
     const Real added = std::max(joules, -SpareEnergy(body, state));
     state.energy += added;
     state.ledger.control += added;
+    state.restFrames = 0;
     return Done{};
 }
 
@@ -154,6 +156,7 @@ Expected<Done> AddWobble(const Body& body, State& state, Real joules)
     state.v += a * stretch;
     state.energy += reached;
     state.ledger.control += reached;
+    state.restFrames = 0;
     return Done{};
 }
 

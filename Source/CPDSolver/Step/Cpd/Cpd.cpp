@@ -138,6 +138,13 @@ void CountRest(std::span<Player> players)
     { return player.state.v * player.s.body.mass / player.s.body.totalMass; };
     for (Player& player : players)
         player.rest = Rest::Untouched;
+    // What wobbles where it lies is not at rest: its joules are someone's wish, and only damping takes them.
+    const auto wobbles = [&](const Player& player)
+    {
+        const Columns& v = player.state.v;
+        const Real square = velocity(player).squaredNorm() + kSlow * kSlow;
+        return MassProduct(player.s.body.mass, v, v) > player.s.body.totalMass * square;
+    };
     const auto note = [](Player& player, const Vec3& relative)
     {
         if (relative.norm() >= kSlow)
@@ -163,7 +170,7 @@ void CountRest(std::span<Player> players)
         }
     }
     for (Player& player : players)
-        player.state.restFrames = player.rest == Rest::Lying ? player.state.restFrames + 1 : 0;
+        player.state.restFrames = player.rest == Rest::Lying && !wobbles(player) ? player.state.restFrames + 1 : 0;
 }
 
 /// An energy that stays unreachable is not owed for ever: only while the body still comes nearer to it.
@@ -192,6 +199,8 @@ bool Begin(Player& player)
     if (s.plan.cut)
         s.report.Raise(Flag::BudgetCut);
     player.asked = ReadTargets(s.input, player.state);
+    if (player.asked.P || player.asked.L || player.asked.H)
+        player.state.restFrames = 0; // what lies still would be calmed, against the wish
     BeginContacts(s.body, s.input, s.w);
     return true;
 }

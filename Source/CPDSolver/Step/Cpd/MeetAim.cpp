@@ -151,16 +151,27 @@ Real DampedEnergy(const Substep& s, const Room& room, bool touching)
 }
 
 /// In contact and just after it, wobble is not blown up to meet the energy: what is missing is owed until the body
-/// flies.
-Real MostScale(const State& state)
+/// flies. Unless the user set it: that holds wherever the body lies.
+Real MostScale(const State& state, const Aim& aim)
 {
     constexpr int kJustAfter = 3;
     constexpr Real kNoLimit = 1e30;
+    // What a substep on a floor takes from the wobble by the touching vertices alone stays below this.
+    constexpr Real kLying = 1.1;
     Real most = kNoLimit;
     for (const PairMemory& pair : state.pairs)
-        if (pair.freeSubsteps <= kJustAfter)
-            most = std::min(most, 1.02 + 0.28 * pair.restitution * pair.restitution);
+        if (pair.freeSubsteps <= kJustAfter && !aim.fixed)
+            most = std::min(most, pair.released ? kLying : 1.02 + 0.28 * pair.restitution * pair.restitution);
     return most;
+}
+
+/// Whether an impact is still pressing: what came more slowly, or is pressed again after that, wobbles or lies.
+bool IsStruck(const Body& body, const State& state)
+{
+    const Real least = body.totalMass * kBounce * kBounce / 2;
+    return std::any_of(state.pairs.begin(), state.pairs.end(),
+                       [least](const PairMemory& pair)
+                       { return pair.freeSubsteps == 0 && !pair.released && pair.most > least; });
 }
 
 /// What contact takes from the wobble of a body that touches something.
@@ -183,7 +194,7 @@ void LoseWobble(Substep& s, Aim& aim, State& state, Room& room)
         return;
     if (resting)
         lose(kResting);
-    else if (aim.contact.restitution < 1)
+    else if (aim.contact.restitution < 1 && IsStruck(s.body, state))
         lose(kInelastic * (1 - aim.contact.restitution));
     else
         return;
@@ -277,7 +288,7 @@ Met MeetAim(Player& player)
     const Real owing = room.energy;
     if (owing + met.damped < -kRounding * scale && !aim.fixed)
         room.energy = EaseOff(room, before - elastic - room.rigid);
-    Stretch(s, shape, room, scale, MostScale(state));
+    Stretch(s, shape, room, scale, MostScale(state, aim));
     state.v = s.w.u;
     if (s.free || aim.steer)
     {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "CPDSolver/Step/Control.h"
 #include "Checks/Unit/Step/Bodies.h"
 
 namespace cpd
@@ -129,6 +130,56 @@ TEST(Rest, SettlesWithoutCreepOrJitter)
     EXPECT_LT(fastest, 1e-3);
     EXPECT_LT((state.x - settled).colwise().norm().maxCoeff(), 1e-3);
     EXPECT_GT(state.x.row(2).minCoeff(), -1e-3);
+}
+
+/// What lies on a floor wobbles on when someone makes it; friction and its own small landings take that slowly.
+TEST(Rest, AWobbleGoesOn)
+{
+    const BodyPointer body = test::MakeCube(200, 6);
+    for (const Real restitution : {0.0, 0.3})
+    {
+        State state = Above(*body, 0.02);
+        const Collider floor = Floor(0, restitution);
+        StepInput input;
+        input.colliders = std::span(&floor, 1);
+        Workspace workspace;
+        input.damping = 1;
+        for (int n = 0; n < 200; ++n)
+            Step(*body, input, state, workspace);
+        input.damping = 0;
+        const Real start = Step(*body, input, state, workspace).H;
+        const Real joules = body->totalMass; // a little over 1 m/s: it hardly hops
+        ASSERT_TRUE(AddWobble(*body, state, joules));
+        StepReport report;
+        for (int n = 0; n < 30; ++n)
+            report = Step(*body, input, state, workspace);
+        EXPECT_GT(report.H - start, 0.5 * joules) << restitution;
+        EXPECT_LT(report.H - start, 1.05 * joules) << restitution;
+    }
+}
+
+/// A target that is held is held wherever the body lies.
+TEST(Rest, AHeldEnergyHolds)
+{
+    const BodyPointer body = MakeHeavyCube(200);
+    State state = Above(*body, 0.02);
+    const Collider floor = Floor(0.5, 0);
+    StepInput input;
+    input.colliders = std::span(&floor, 1);
+    input.damping = 1;
+    Workspace workspace;
+    for (int n = 0; n < 200; ++n)
+        Step(*body, input, state, workspace);
+    input.targets.H = Target<Real>{1, TargetMode::Hold};
+    for (int n = 0; n < 60; ++n)
+    {
+        const StepReport report = Step(*body, input, state, workspace);
+        if (n > 3)
+        {
+            ASSERT_NEAR(report.H, 1, 1e-6) << n;
+        }
+        ASSERT_LT(report.centre.z(), 0.7) << n;
+    }
 }
 
 struct Slide
