@@ -12,7 +12,7 @@ public class ConstrainedPD : ModuleRules
 		PublicDependencyModuleNames.AddRange(new string[] {
 			"Core", "CoreUObject", "Engine", "DeveloperSettings", "GeometryCore", "GeometryFramework"
 		});
-		PrivateDependencyModuleNames.AddRange(new string[] { "CPDSolver", "NetCore", "PhysicsCore", "RenderCore" });
+		PrivateDependencyModuleNames.AddRange(new string[] { "Chaos", "CPDSolver", "Landscape", "NetCore", "PhysicsCore", "RenderCore" });
 		AddEngineThirdPartyPrivateStaticDependencies(Target, "Eigen");
 	}
 }

@@ -41,16 +41,6 @@ Real Fade(Real distance, Real radius)
     return (1 - t * t) * (1 - t * t);
 }
 
-/// The turn of the whole body since rest: the rotation nearest to the best affine fit.
-Mat3 TurnSinceRest(const Body& body, const State& state, const RigidMotion& motion)
-{
-    const Vec3 restCentre = body.rest * body.mass / body.totalMass;
-    Mat3 fit = Mat3::Zero();
-    for (Index i = 0; i < body.VertexCount(); ++i)
-        fit += body.mass[i] * (state.x.col(i) - motion.centre) * (body.rest.col(i) - restCentre).transpose();
-    return FindNearestRotation(fit).R;
-}
-
 /// The energy that the next step will aim at; for a state that no step has seen, unknown yet.
 Expected<Done> Started(const State& state)
 {
@@ -59,6 +49,16 @@ Expected<Done> Started(const State& state)
     return Done{};
 }
 } // namespace
+
+Mat3 TurnSinceRest(const Body& body, const Columns& x)
+{
+    const Vec3 centre = x * body.mass / body.totalMass;
+    const Vec3 restCentre = body.rest * body.mass / body.totalMass;
+    Mat3 fit = Mat3::Zero();
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        fit += body.mass[i] * (x.col(i) - centre) * (body.rest.col(i) - restCentre).transpose();
+    return FindNearestRotation(fit).R;
+}
 
 Expected<Done> Push(const Body& body, State& state, const Impulse& push)
 {
@@ -141,7 +141,7 @@ Expected<Done> AddWobble(const Body& body, State& state, Real joules)
     if (!started)
         return started;
     const RigidMotion motion = Measure(body.mass, state.x, state.v);
-    Columns stretch = TurnSinceRest(body, state, motion) * body.wobble;
+    Columns stretch = TurnSinceRest(body, state.x) * body.wobble;
     RemoveRigid(body.mass, state.x, motion, stretch);
     const Real size = MassProduct(body.mass, stretch, stretch);
     if (!(size > 0))
@@ -215,7 +215,7 @@ Expected<Done> ResetShape(const Body& body, State& state)
     if (!IsFinite(body, state))
         return BadState();
     const RigidMotion motion = Measure(body.mass, state.x, state.v);
-    const Mat3 Q = TurnSinceRest(body, state, motion);
+    const Mat3 Q = TurnSinceRest(body, state.x);
     const Vec3 restCentre = body.rest * body.mass / body.totalMass;
     for (Index i = 0; i < body.VertexCount(); ++i)
         state.x.col(i) = motion.centre + Q * (body.rest.col(i) - restCentre);

@@ -41,6 +41,9 @@ CPD_API Expected<Done> Teleport(const Body& body, State& state, const Vec3& cent
 /// Back to the rest shape where the body is, keeping P and L.
 CPD_API Expected<Done> ResetShape(const Body& body, State& state);
 
+/// The turn of the whole body since rest: the rotation nearest to the best affine fit.
+CPD_API Mat3 TurnSinceRest(const Body& body, const Columns& x);
+
 /// The joules above K: what Calm and TransferEnergy can reach.
 CPD_API Real SpareEnergy(const Body& body, const State& state);
 } // namespace cpd

@@ -1,17 +1,18 @@
 #include "CPDSolver/Step/RigidMotion.h"
 
+#include <cmath>
+
 namespace cpd
 {
 namespace
 {
 constexpr Real kNoInertia = 1e-7;
+} // namespace
 
-/// |r|^2 1 - r r^T summed with masses, from S = sum m r r^T.
 Mat3 InertiaFromSpread(const Mat3& S)
 {
     return S.trace() * Mat3::Identity() - S;
 }
-} // namespace
 
 Vec3 SolveInertia(const Mat3& inertia, const Vec3& L)
 {
@@ -52,6 +53,14 @@ Vec3 MeanRate(const Mat3& inertia, const Vec3& L, Real h)
     // Faster than the rule can follow: a turn about L itself keeps K as well, only without the nutation.
     const Real square = L.squaredNorm();
     return square > 0 ? Vec3(L * (L.dot(SolveInertia(inertia, L)) / square)) : Vec3::Zero();
+}
+
+Mat3 Turn(const Vec3& omega, Real h)
+{
+    const Real rate = omega.norm();
+    if (!(rate > 0))
+        return Mat3::Identity();
+    return Eigen::AngleAxis<Real>(2 * std::atan(h * rate / 2), omega / rate).toRotationMatrix();
 }
 
 Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L)

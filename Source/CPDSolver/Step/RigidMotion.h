@@ -24,6 +24,9 @@ CPD_API RigidMotion Measure(const VectorX& mass, const Columns& x, const Columns
 /// Positions alone: centre and inertia, with P = L = 0.
 CPD_API RigidMotion MeasureShape(const VectorX& mass, const Columns& x);
 
+/// |r|^2 1 - r r^T summed with masses, from S = sum m r r^T.
+CPD_API Mat3 InertiaFromSpread(const Mat3& S);
+
 /// inertia^+ L. Directions with less than kNoInertia of the largest moment (a thread spun about itself, a body squashed
 /// to a line) are left out: no angular velocity there is worth a division by nearly zero.
 CPD_API Vec3 SolveInertia(const Mat3& inertia, const Vec3& L);
@@ -31,6 +34,9 @@ CPD_API Vec3 SolveInertia(const Mat3& inertia, const Vec3& L);
 /// The rate about which a free rigid body turns, on average, in a time h: turned by the Cayley map of h times this
 /// rate, it has the same K at the same L, although the rate itself wanders.
 CPD_API Vec3 MeanRate(const Mat3& inertia, const Vec3& L, Real h);
+
+/// The Cayley map of h omega: a turn by 2 atan(h |omega| / 2), whose chord is the mean of the velocities at both ends.
+CPD_API Mat3 Turn(const Vec3& omega, Real h);
 
 /// K of Eq. 13: the least kinetic energy with these momenta at this inertia.
 CPD_API Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L);

@@ -21,8 +21,6 @@ constexpr std::array kRows = {
         "The energy target is below what the motion and the load already need: the least possible energy is used."},
     Row{Flag::Unconverged, "unconverged",
         "The iterations ran out before the tolerance was met: allow more, or use the cpd solver."},
-    Row{Flag::SpinClamped, "spin-clamped",
-        "The spin is faster than one radian a step, the most this solver can express: use cpd, or a smaller step."},
     Row{Flag::Recovered, "recovered", "A step went wrong and was replaced by a rigid motion: please report the scene."},
     Row{Flag::Refactored, "refactored", "Anchors, stiffness or the step size changed: the matrix was made anew."},
     Row{Flag::BudgetCut, "budget-cut",

@@ -15,10 +15,9 @@ enum class Flag : std::uint32_t
     BadState = 1u << 1,     // the state handed in was not finite: nothing was done
     EnergyRaised = 1u << 2, // the energy target was below what the motion needs
     Unconverged = 1u << 3,  // the iterations ran out before the tolerance was met
-    SpinClamped = 1u << 4,  // `paper`: a spin above 1/h cannot be expressed by positions alone
-    Recovered = 1u << 5,    // a step went wrong and was replaced by a rigid motion
-    Refactored = 1u << 6,   // the matrix was made anew: anchors, stiffness or step size changed
-    BudgetCut = 1u << 7,    // maxIterations allowed fewer evaluations than the settings wanted
+    Recovered = 1u << 4,    // a step went wrong and was replaced by a rigid motion
+    Refactored = 1u << 5,   // the matrix was made anew: anchors, stiffness or step size changed
+    BudgetCut = 1u << 6,    // maxIterations allowed fewer evaluations than the settings wanted
 };
 
 struct StepReport

@@ -1,5 +1,7 @@
 #include "CPDSolver/Step/Workspace.h"
 
+#include <mutex>
+
 #include "CPDSolver/Base/Hash.h"
 
 namespace cpd
@@ -34,6 +36,44 @@ Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<co
     return std::shared_ptr<const System>(std::make_shared<System>(System{of, d, precision, std::move(*factor)}));
 }
 
+/// The systems in use anywhere in the process: a hundred instances of one body read one factor, which then stays in the
+/// cache. Who factorises is a matter of luck, what comes out is not.
+class SharedSystems
+{
+public:
+    std::shared_ptr<const System> Find(std::uint64_t of, Real d, Precision precision)
+    {
+        const std::lock_guard lock(mutex);
+        for (const std::weak_ptr<const System>& one : systems)
+            if (std::shared_ptr<const System> system = one.lock())
+                if (system->of == of && system->d == d && system->precision == precision)
+                    return system;
+        return nullptr;
+    }
+
+    void Add(const std::shared_ptr<const System>& system)
+    {
+        const std::lock_guard lock(mutex);
+        for (std::weak_ptr<const System>& one : systems)
+            if (one.expired())
+            {
+                one = system;
+                return;
+            }
+        systems.push_back(system);
+    }
+
+private:
+    std::mutex mutex;
+    std::vector<std::weak_ptr<const System>> systems;
+};
+
+SharedSystems& Shared()
+{
+    static SharedSystems systems;
+    return systems;
+}
+
 void Resize(const Body& body, Workspace& w)
 {
     for (Columns* columns : {&w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
@@ -58,10 +98,14 @@ Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspa
     refactored = !w.system || w.system->of != of || w.system->d != d || w.system->precision != w.precision;
     if (!refactored)
         return Done{};
+    w.system = Shared().Find(of, d, w.precision);
+    if (w.system)
+        return Done{};
     Expected<std::shared_ptr<const System>> system = Factorise(body, input.anchors, of, d, w.precision);
     if (!system)
         return system.Failure();
     w.system = std::move(*system);
+    Shared().Add(w.system);
     return Done{};
 }
 

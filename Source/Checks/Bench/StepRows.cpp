@@ -147,9 +147,6 @@ void AddInstances(Table& table)
     std::vector<std::unique_ptr<Run>> runs;
     for (Index i = 0; i < kBodies; ++i)
         runs.push_back(std::make_unique<Run>(cube.body, "cpd"));
-    (*runs[0])();
-    for (const std::unique_ptr<Run>& run : runs)
-        run->workspace.system = runs[0]->workspace.system; // instances share what never changes
     const auto all = [&](int threads)
     {
         SetThreadCount(threads);

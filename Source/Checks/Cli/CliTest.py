@@ -176,6 +176,25 @@ def every_scene_runs(folder):
 
 
 @test
+def the_paper_s_step_meets_its_constraints_on_every_frame(folder):
+    for scene in ("cube", "torus", "t-pipe", "hippo", "bear", "trampoline", "cloth", "pendulum"):
+        frames = run_json(folder, scene, "--solver", "paper", "--frames", "150")["bodies"][0]["frames"]
+        worst = max(frame["residual"] for frame in frames)
+        assert worst <= 1e-4, f"{scene}: {worst}"
+
+
+@test
+def at_a_six_hundredth_of_a_second_the_paper_s_step_vibrates_as_verlet_does(folder):
+    def elastic(*options):
+        return [frame["elastic"] for frame in run_json(folder, "cube-zero-momentum", *options)["bodies"][0]["frames"]]
+
+    fine = elastic("--solver", "paper", "--step", str(1 / 600), "--frames", "240")[::20]
+    true = elastic("--solver", "reference", "--frames", "12")
+    lows = [[n for n in range(1, 12) if curve[n] < curve[n - 1] and curve[n] <= curve[n + 1]] for curve in (fine, true)]
+    assert lows[0] == lows[1] and len(lows[0]) == 2, f"turning points after {lows[0]} thirtieths of a second, not {lows[1]}"
+
+
+@test
 def the_timeline_s_check_does_everything(folder):
     result = run_json(folder, "timeline")
     reference = (ROOT / "Source/Docs/Scenes.md").read_text().split("### Actions")[1]
@@ -326,7 +345,7 @@ def a_replay_of_ten_seconds_is_small(folder):
     done = cpd("run", folder / "scene.json", "--replay", folder / "page.html", CPD_ROOT=str(folder))
     assert done.returncode == 0, done.stderr
     # The script, whose size no test here can know, is half a megabyte.
-    assert (folder / "page.html").stat().st_size < 2.4e6
+    assert (folder / "page.html").stat().st_size < 1.6e6
 
 
 @test
@@ -335,6 +354,9 @@ def completion_is_a_script_that_bash_reads(folder):
     line = "COMP_WORDS=(cpd run --fr) COMP_CWORD=2; _cpd; echo ${COMPREPLY[@]}"
     done = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True)
     assert done.stdout.strip() == "--frames" and not done.stderr, done.stderr
+    line = "COMP_WORDS=(cpd '') COMP_CWORD=1; _cpd; echo ${COMPREPLY[@]}"
+    offered = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True).stdout.split()
+    assert len(offered) == len(set(offered)) and {"run", "demo", "play", "test"} <= set(offered), offered
 
 
 def main():

@@ -54,6 +54,52 @@ TEST(Png, HoldsThePictureInPackedRows)
     EXPECT_EQ(png.substr(png.size() - 8, 4), "IEND");
 }
 
+/// The chunks of a PNG file in order: type and data.
+std::vector<std::pair<std::string, std::string>> ChunksOf(const std::string& png)
+{
+    std::vector<std::pair<std::string, std::string>> chunks;
+    for (std::size_t at = 8; at < png.size(); at += 12 + NumberAt(png, at))
+    {
+        const std::size_t size = NumberAt(png, at);
+        const auto* begin = reinterpret_cast<const Bytef*>(png.data() + at + 4);
+        EXPECT_EQ(NumberAt(png, at + 8 + size), crc32(0, begin, static_cast<uInt>(size + 4)));
+        chunks.emplace_back(png.substr(at + 4, 4), png.substr(at + 8, size));
+    }
+    return chunks;
+}
+
+TEST(Png, AnAnimationHoldsWhatChanges)
+{
+    Image before(6, 4, {1, 0, 0});
+    Image after = before;
+    after.At(2, 1) = {0, 1, 0};
+    after.At(4, 3) = {0, 0, 1};
+    const auto chunks = ChunksOf(AnimatedPngBytes({before, after, after}, 15));
+    std::vector<std::string> types;
+    for (const auto& [type, data] : chunks)
+        types.push_back(type);
+    EXPECT_EQ(types,
+              (std::vector<std::string>{"IHDR", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"}));
+    EXPECT_EQ(NumberAt(chunks[1].second, 0), 3u) << "frames";
+    const std::string& control = chunks[4].second;
+    ASSERT_EQ(control.size(), 26u);
+    EXPECT_EQ(NumberAt(control, 0), 1u) << "counts on";
+    EXPECT_EQ(NumberAt(chunks[5].second, 0), 2u) << "counts on";
+    EXPECT_EQ(NumberAt(control, 4), 3u) << "width of what changed";
+    EXPECT_EQ(NumberAt(control, 8), 3u);
+    EXPECT_EQ(NumberAt(control, 12), 2u);
+    EXPECT_EQ(NumberAt(control, 16), 1u);
+    EXPECT_EQ(control[23], 15) << "frames a second";
+    std::vector<unsigned char> rows(3 * (1 + 3 * 4));
+    uLongf length = static_cast<uLongf>(rows.size());
+    const std::string& data = chunks[5].second;
+    ASSERT_EQ(uncompress(rows.data(), &length, reinterpret_cast<const Bytef*>(data.data() + 4),
+                         static_cast<uLong>(data.size() - 4)),
+              Z_OK);
+    EXPECT_EQ(length, rows.size());
+    EXPECT_EQ(NumberAt(chunks[6].second, 4), 1u) << "nothing changed: one pixel";
+}
+
 TEST(Image, ShrinksToTheMean)
 {
     Image image(2, 2, {0, 0, 0});
@@ -90,6 +136,17 @@ TEST(Render, DrawsWhatIsNearerOverWhatIsFarther)
         EXPECT_GT(image.At(30, 32).r, 0.1f);
         EXPECT_GT(image.At(30, 32).r, 3 * image.At(30, 32).b);
         EXPECT_GT(image.At(2, 2).b, 0.8f) << "the sky was painted over";
+    }
+}
+
+TEST(Render, WhatIsSetBackYieldsToWhatLiesOnIt)
+{
+    for (const Real back : {0.0, 0.02})
+    {
+        DrawnMesh wall = Sail(-0.01, {1, 0, 0}); // a centimetre before the blue one
+        wall.back = back;
+        const Image image = Render({wall, Sail(0, {0, 0, 1})}, FromTheFront(), {60, 60});
+        EXPECT_EQ(image.At(30, 32).b > image.At(30, 32).r, back > 0);
     }
 }
 

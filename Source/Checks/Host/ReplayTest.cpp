@@ -1,4 +1,7 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include "Headless/Host/Files/Json.h"
 #include "Headless/Host/Replay/Pack.h"
@@ -8,11 +11,6 @@ namespace cpd::host
 {
 namespace
 {
-std::string Base64Of(const std::string& text)
-{
-    return Base64(std::vector<std::uint8_t>(text.begin(), text.end()));
-}
-
 std::vector<std::uint8_t> Decode(const std::string& text)
 {
     const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -29,6 +27,41 @@ std::vector<std::uint8_t> Decode(const std::string& text)
             bytes.push_back(static_cast<std::uint8_t>(bits >> (count -= 8)));
     }
     return bytes;
+}
+
+/// What the page gets out of base64 of zlib, where so many bytes are in it.
+std::vector<std::uint8_t> Unpack(const std::string& text, std::size_t size)
+{
+    const std::vector<std::uint8_t> packed = Decode(text);
+    std::vector<std::uint8_t> bytes(size + 1);
+    uLongf length = static_cast<uLongf>(bytes.size());
+    EXPECT_EQ(uncompress(bytes.data(), &length, packed.data(), static_cast<uLong>(packed.size())), Z_OK);
+    EXPECT_EQ(length, size);
+    bytes.resize(size);
+    return bytes;
+}
+
+/// The steps of every coordinate, as the page undoes the packing: x, y, z by vertex by frame.
+std::vector<std::uint16_t> StepsOf(const PackedMotion& packed, std::size_t frames, std::size_t vertices)
+{
+    const std::size_t total = frames * vertices * 3;
+    const std::vector<std::uint8_t> bytes = Unpack(packed.data, 2 * total);
+    std::vector<std::uint16_t> steps(total);
+    const auto at = [&](std::size_t frame, std::size_t back, std::size_t i)
+    { return back > frame ? 0 : static_cast<int>(steps[(frame - back) * vertices * 3 + i]); };
+    std::size_t read = 0;
+    for (std::size_t f = 0; f < frames; ++f)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            for (std::size_t i = axis; i < 3 * vertices; i += 3, ++read)
+            {
+                const int folded = bytes[read] + 256 * bytes[total + read];
+                const int residue = folded % 2 == 0 ? folded / 2 : -(folded + 1) / 2;
+                int guess = 2 * at(f, 1, i) - at(f, 2, i);
+                if (i >= 3)
+                    guess += at(f, 0, i - 3) - 2 * at(f, 1, i - 3) + at(f, 2, i - 3);
+                steps[f * vertices * 3 + i] = static_cast<std::uint16_t>(residue + guess);
+            }
+    return steps;
 }
 
 Scene FallingBox()
@@ -57,27 +90,38 @@ Scene FallingBox()
 
 TEST(Replay, Base64IsTheStandardS)
 {
-    EXPECT_EQ(Base64Of(""), "");
-    EXPECT_EQ(Base64Of("f"), "Zg==");
-    EXPECT_EQ(Base64Of("fo"), "Zm8=");
-    EXPECT_EQ(Base64Of("foo"), "Zm9v");
-    EXPECT_EQ(Base64Of("foobar"), "Zm9vYmFy");
+    EXPECT_EQ(Base64(""), "");
+    EXPECT_EQ(Base64("f"), "Zg==");
+    EXPECT_EQ(Base64("fo"), "Zm8=");
+    EXPECT_EQ(Base64("foo"), "Zm9v");
+    EXPECT_EQ(Base64("foobar"), "Zm9vYmFy");
 }
 
 TEST(Replay, PackedPositionsComeBackWithinAStep)
 {
-    const std::vector<SurfaceFrame> frames = {{0, 1, -5, 2, 1, 5}, {0.123f, 1, 4.56f, 1.9f, 1, 0}};
+    const std::vector<SurfaceFrame> frames = {
+        {0, 1, -5, 2, 1, 5}, {0.123f, 1, 4.56f, 1.9f, 1, 0}, {2, 1, -5, 0, 1, 5}, {0, 1, 5, 2, 1, -5}};
     const PackedMotion packed = Pack(frames);
     EXPECT_EQ(packed.low, Vec3(0, 1, -5));
     EXPECT_EQ(packed.size, Vec3(2, 0, 10));
-    const std::vector<std::uint8_t> bytes = Decode(packed.data);
-    ASSERT_EQ(bytes.size(), 24u);
-    for (std::size_t i = 0; i < 12; ++i)
+    const std::vector<std::uint16_t> steps = StepsOf(packed, frames.size(), 2);
+    for (std::size_t i = 0; i < steps.size(); ++i)
     {
-        const int step = bytes[2 * i] + 256 * bytes[2 * i + 1];
         const auto axis = static_cast<Eigen::Index>(i % 3);
-        EXPECT_NEAR(packed.low[axis] + packed.size[axis] * step / 65535, frames[i / 6][i % 6], 1e-4);
+        EXPECT_NEAR(packed.low[axis] + packed.size[axis] * steps[i] / 65535, frames[i / 6][i % 6], 1e-4);
     }
+}
+
+TEST(Replay, AMotionTakesLessThanItsSteps)
+{
+    std::vector<SurfaceFrame> frames;
+    for (int f = 0; f < 100; ++f)
+    {
+        SurfaceFrame& frame = frames.emplace_back();
+        for (int i = 0; i < 300; ++i)
+            frame.push_back(std::sin(0.2f * static_cast<float>(f) + 0.1f * static_cast<float>(i % 7)));
+    }
+    EXPECT_LT(Pack(frames).data.size(), 100u * 300 * 2);
 }
 
 TEST(Replay, NumbersThatAreNoneDoNotSpoilThePage)
@@ -85,7 +129,7 @@ TEST(Replay, NumbersThatAreNoneDoNotSpoilThePage)
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const PackedMotion packed = Pack(std::vector<SurfaceFrame>{{nan, 0, 0, 1, 1, 1}});
     EXPECT_EQ(packed.low, Vec3(1, 0, 0));
-    EXPECT_EQ(Decode(packed.data)[0], 0);
+    EXPECT_EQ(StepsOf(packed, 1, 2)[0], 0);
     EXPECT_EQ(Pack(std::vector<SurfaceFrame>{{nan, nan, nan}}).size, Vec3::Zero());
 }
 
@@ -111,12 +155,30 @@ TEST(Replay, TheRecordingHoldsWhatThePageReads)
     }
     const Real energy = *(*body.Find("curves")->Find("H")->List())[12].Number();
     EXPECT_NEAR(energy, played[0].record.bodies[0].frames[12].report.H, 1e-5 * energy);
-    EXPECT_EQ(Decode(*body.Find("positions")->Find("data")->Text()).size(), 13u * 56 * 3 * 2);
-    EXPECT_EQ(Decode(*body.Find("indices")->Text()).size(), 108u * 3 * 4);
+    Unpack(*body.Find("positions")->Find("data")->Text(), 13u * 56 * 3 * 2);
+    Unpack(*body.Find("inner")->Find("data")->Text(), 13u * 8 * 3 * 2);
+    Unpack(*body.Find("indices")->Text(), 108u * 3 * 4);
+    const std::vector<std::uint8_t> tets = Unpack(*body.Find("tets")->Text(), 162u * 4 * 4);
+    for (std::size_t i = 0; i < tets.size(); i += 4)
+        ASSERT_LT(tets[i] + 256 * tets[i + 1], 64) << "a tet's corner";
     const ValueList& obstacles = *runs[0].Find("obstacles")->List();
     EXPECT_EQ(obstacles[0].List()->size(), 13u) << "a ball that is pushed has poses";
     EXPECT_EQ(obstacles[1].List(), nullptr) << "a floor stands";
     EXPECT_EQ(json->Find("obstacles")->List()->size(), 2u);
+}
+
+TEST(Record, TouchingVerticesAreThoseAtAnObstacle)
+{
+    Scene scene = FallingBox();
+    scene.obstacles[1].position = Vec3(0, 0, -0.25); // the floor, right below the box
+    scene.obstacles.erase(scene.obstacles.begin());
+    const Expected<PlayedScene> played = PlayScene(std::move(scene), Keep::Surfaces);
+    ASSERT_TRUE(played) << played.Message();
+    const BodyRecord& body = played->record.bodies.front();
+    ASSERT_EQ(body.touching.size(), 13u);
+    EXPECT_EQ(body.touching.front().size(), 16u) << "the sixteen vertices of its underside";
+    for (const Index vertex : body.touching.front())
+        EXPECT_NEAR(body.surfaceFrames.front()[3 * static_cast<std::size_t>(vertex) + 2], -0.25, 0.01);
 }
 
 TEST(Replay, TextCannotEndItsElement)

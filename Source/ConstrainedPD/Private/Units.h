@@ -4,6 +4,8 @@
 
 #include "CPDSolver/Play/Shape/Region.h"
 #include "CPDSolver/Play/Units.h"
+#include "CPDSolver/Step/StepInput.h"
+#include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
 
 namespace ConstrainedPD
@@ -57,6 +59,11 @@ inline cpd::Quat ToLibrary(const FQuat& Q)
 {
     return cpd::play::MirrorRotation(cpd::Quat(Q.W, Q.X, Q.Y, Q.Z));
 }
+inline FQuat ToEngine(const cpd::Quat& Q)
+{
+    const cpd::Quat Mirrored = cpd::play::MirrorRotation(Q);
+    return FQuat(Mirrored.x(), Mirrored.y(), Mirrored.z(), Mirrored.w());
+}
 inline cpd::play::Frame ToLibrary(const FTransform& T)
 {
     return {ToLibrary(T.GetLocation()), ToLibrary(T.GetRotation())};
@@ -73,6 +80,31 @@ inline double LengthToEngine(cpd::Real Metres)
 inline cpd::Real DensityToLibrary(double GramsPerCubicCentimetre)
 {
     return GramsPerCubicCentimetre * cpd::play::kDensityUnit;
+}
+
+inline cpd::TargetMode ToLibrary(EConstrainedPDTargetMode Mode)
+{
+    switch (Mode)
+    {
+    case EConstrainedPDTargetMode::Once:
+        return cpd::TargetMode::Once;
+    case EConstrainedPDTargetMode::Hold:
+        return cpd::TargetMode::Hold;
+    default:
+        return cpd::TargetMode::Follow;
+    }
+}
+inline EConstrainedPDTargetMode ToEngine(cpd::TargetMode Mode)
+{
+    switch (Mode)
+    {
+    case cpd::TargetMode::Once:
+        return EConstrainedPDTargetMode::Once;
+    case cpd::TargetMode::Hold:
+        return EConstrainedPDTargetMode::Hold;
+    default:
+        return EConstrainedPDTargetMode::Follow;
+    }
 }
 
 inline FString ToEngine(const std::string& Text)

@@ -7,6 +7,13 @@
 
 #include "ConstrainedPDBody.generated.h"
 
+/// The edges of the tetrahedra, for drawing.
+struct FConstrainedPDWire
+{
+    TArray<FVector> Places; // cm, unscaled
+    TArray<int32> Edges;    // two places each
+};
+
 class UMaterialInterface;
 class UStaticMesh;
 
@@ -48,10 +55,14 @@ public:
     /** The tetrahedra, in the library's own bytes, and the mesh they carry. */
     const TArray<uint8>& GetSolid() const { return Solid; }
     const FConstrainedPDDrawnMesh& GetDrawn() const { return Drawn; }
+    /** Unpacked when first asked for. */
+    const FConstrainedPDWire& GetWire() const;
 
 private:
     UPROPERTY()
     TArray<uint8> Solid;
     UPROPERTY()
     FConstrainedPDDrawnMesh Drawn;
+
+    mutable FConstrainedPDWire Wire; // empty until it is asked for
 };

@@ -77,6 +77,10 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "1"))
     float Restitution = 0.0f;
 
+    /** What of its surroundings the body meets: simple shapes, or every triangle. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
+
     /** Regions held where they are when play begins. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<FConstrainedPDRegion> Pins;
@@ -276,6 +280,14 @@ public:
     UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
     FString GetLastMessage() const { return LastMessage; }
 
+    /** How the body stands and moves, as a server sends it; for games that replicate by means of their own. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
+    FConstrainedPDNetFrame GetNetFrame() const;
+
+    /** Brings this copy to what a server said: put there when far off, led there when near. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    bool FollowNetFrame(const FConstrainedPDNetFrame& Frame);
+
     /** Makes the body from the present properties anew; the old one's motion is gone. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool Rebuild();
@@ -304,7 +316,7 @@ private:
     void TellEvents();
     bool TellHits();
     void ShowSurface(float Fraction);
-    void TakeNetFrame();
+    void TellClients();
 
     UFUNCTION(NetMulticast, Reliable)
     void MulticastPush(FVector Impulse, FVector Location, float Radius);
@@ -324,6 +336,8 @@ private:
     TObjectPtr<UStaticMeshComponent> Source;
 
     mutable FString LastMessage;
+
+    double NextNetFrame = 0.0; // s of the world's time
 
     // The library's objects, known to the .cpp files alone.
     std::shared_ptr<FConstrainedPDPlay> Play;

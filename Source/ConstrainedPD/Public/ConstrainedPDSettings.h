@@ -22,6 +22,10 @@ public:
     UPROPERTY(Config, EditAnywhere, Category = "Time", meta = (ClampMin = "1", ClampMax = "30"))
     int32 MostStepsPerFrame = 4;
 
+    /** Seconds between two frames that a server sends of each body that moves. */
+    UPROPERTY(Config, EditAnywhere, Category = "Network", meta = (ClampMin = "0.02", ClampMax = "5", ForceUnits = "s"))
+    float NetFrameSeconds = 0.1f;
+
     /** Milliseconds a frame for all bodies of a world together; 0 is without limit, which is deterministic. */
     UPROPERTY(Config, EditAnywhere, Category = "Cost", meta = (ClampMin = "0", ForceUnits = "ms"))
     float BudgetMilliseconds = 8.0f;

@@ -19,6 +19,16 @@ enum class EConstrainedPDTargetMode : uint8
     Hold
 };
 
+/** What of its surroundings a soft body meets, where their assets leave it open. Landscapes are always met in full. */
+UENUM(BlueprintType)
+enum class EConstrainedPDCollision : uint8
+{
+    /** Their simple shapes: boxes, spheres, capsules, convex hulls. Cheap. */
+    Simple,
+    /** Every triangle: for hollow things. Costs more. */
+    Complex
+};
+
 /** What a soft body is made of. */
 USTRUCT(BlueprintType)
 struct FConstrainedPDMaterial
@@ -166,15 +176,17 @@ struct FConstrainedPDDrawnMesh
     UPROPERTY()
     TArray<float> BinormalSigns;
     UPROPERTY()
-    TArray<FVector2f> UVs;
+    TArray<FVector2f> UVs; // channel after channel, a value a vertex in each
+    UPROPERTY()
+    int32 UVChannels = 1;
     UPROPERTY()
     TArray<int32> Triangles; // three corners each
     UPROPERTY()
     TArray<int32> MaterialSlots; // one a triangle
 };
 
-/** What a server tells its clients about a body: where it is, and what it is meant to do. */
-USTRUCT()
+/** What a server tells its clients about a body: how it stands and moves, and what it is told to keep. */
+USTRUCT(BlueprintType)
 struct FConstrainedPDNetFrame
 {
     GENERATED_BODY()
@@ -182,11 +194,27 @@ struct FConstrainedPDNetFrame
     UPROPERTY()
     FVector Centre = FVector::ZeroVector; // cm
     UPROPERTY()
+    FQuat Turn = FQuat::Identity; // since rest
+    UPROPERTY()
     FVector LinearMomentum = FVector::ZeroVector; // kg cm/s
     UPROPERTY()
     FVector AngularMomentum = FVector::ZeroVector; // kg cm^2/s
     UPROPERTY()
     double Energy = 0.0; // J
+    UPROPERTY()
+    bool bKeepsLinear = false;
+    UPROPERTY()
+    bool bKeepsAngular = false;
+    UPROPERTY()
+    bool bKeepsEnergy = false;
+    UPROPERTY()
+    EConstrainedPDTargetMode LinearMode = EConstrainedPDTargetMode::Follow;
+    UPROPERTY()
+    EConstrainedPDTargetMode AngularMode = EConstrainedPDTargetMode::Follow;
+    UPROPERTY()
+    EConstrainedPDTargetMode EnergyMode = EConstrainedPDTargetMode::Follow;
+    UPROPERTY()
+    float Damping = 0.0f; // 1/s
     UPROPERTY()
     int32 Number = 0; // counts up; 0 is none yet
 };

@@ -4,13 +4,17 @@
 #include <memory>
 
 #include "CoreMinimal.h"
+#include "Delegates/IDelegateInstance.h"
 #include "Engine/EngineBaseTypes.h"
 #include "Subsystems/WorldSubsystem.h"
 
 #include "ConstrainedPDWorldSubsystem.generated.h"
 
+class UCanvas;
 class UConstrainedPDComponent;
 class UConstrainedPDWorldSubsystem;
+class APlayerController;
+class USceneComponent;
 struct FConstrainedPDStage;
 
 /// Runs one half of the subsystem's frame. A tickable subsystem would run after physics only, and once.
@@ -54,6 +58,10 @@ public:
     UFUNCTION(BlueprintPure, Category = "Constrained PD")
     float GetGameThreadMilliseconds() const { return static_cast<float>(GameThreadMilliseconds); }
 
+    /** Milliseconds of those that it only waited for the steps on other threads. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD")
+    float GetWaitingMilliseconds() const { return static_cast<float>(WaitingMilliseconds); }
+
     virtual void Deinitialize() override;
     virtual void OnWorldBeginPlay(UWorld& InWorld) override;
 
@@ -65,6 +73,8 @@ public:
     bool Transfer(UConstrainedPDComponent& From, UConstrainedPDComponent& To, double Joules, FString& Message);
     void SetEnabled(UConstrainedPDComponent& Component, bool bEnabled);
     void Disturb(UConstrainedPDComponent& Component);
+    /// From now on bodies look around after this component has moved, so that an animation's hand is not a frame ahead.
+    void WaitForLeader(USceneComponent& Leader);
     /// Returns when no step is under way.
     void WaitForSteps();
 
@@ -75,6 +85,7 @@ private:
     friend FConstrainedPDTick;
     void Open(float DeltaTime);
     void Close();
+    void DrawGraphs(UCanvas* Canvas, APlayerController* Viewer);
     void ReadSettings();
     void StartTicking(ULevel* Level);
     void Watch();
@@ -86,5 +97,7 @@ private:
     TArray<TWeakObjectPtr<UConstrainedPDComponent>> Components;
 
     std::shared_ptr<FConstrainedPDStage> Stage;
+    FDelegateHandle Graphs;
     double GameThreadMilliseconds = 0.0;
+    double WaitingMilliseconds = 0.0;
 };

@@ -1,4 +1,4 @@
-/// Draws a selected component's pins in the viewport.
+/// Draws a selected component's tetrahedra and pins in the viewport.
 #pragma once
 
 #include "ComponentVisualizer.h"

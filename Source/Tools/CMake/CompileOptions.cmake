@@ -19,10 +19,15 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
 endif()
 
 if(CPD_SANITIZE)
-    target_compile_options(CpdOptions INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+    target_compile_options(CpdOptions INTERFACE -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all
                                                 -fno-omit-frame-pointer)
     target_compile_definitions(CpdOptions INTERFACE _GLIBCXX_ASSERTIONS)
     target_link_options(CpdOptions INTERFACE -fsanitize=address,undefined)
+endif()
+
+if(CPD_SANITIZE_THREADS)
+    target_compile_options(CpdOptions INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
+    target_link_options(CpdOptions INTERFACE -fsanitize=thread)
 endif()
 
 if(CPD_FUZZ)

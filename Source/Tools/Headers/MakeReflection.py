@@ -86,7 +86,13 @@ def members(body):
             functions.append(parse_function(body, end, body[macro.end() : end]))
         else:
             declaration = body[end : body.index(";", end)].split("=")[0]
-            properties.append(re.search(rf"({WORD})\s*$", declaration).group(1))
+            notify = re.search(rf"\bReplicatedUsing\s*=\s*({WORD})", body[macro.end() : end])
+            properties.append(
+                {
+                    "name": re.search(rf"({WORD})\s*$", declaration).group(1),
+                    "notify": notify.group(1) if notify else "",
+                }
+            )
     return functions, properties
 
 
@@ -135,10 +141,11 @@ def generated_header(stem, types):
 
 def struct_source(t):
     reads = "".join(
-        f'            else if (Key == "{p}")\n                bGood = bGood && ReadValue(Part, Out.{p}, Find);\n'
+        f'            else if (Key == "{p["name"]}")\n'
+        f'                bGood = bGood && ReadValue(Part, Out.{p["name"]}, Find);\n'
         for p in t["properties"]
     )
-    writes = "".join(f'        Made["{p}"] = WriteValue(Value.{p});\n' for p in t["properties"])
+    writes = "".join(f'        Made["{p["name"]}"] = WriteValue(Value.{p["name"]});\n' for p in t["properties"])
     return f"""template <> struct StructFields<{t["name"]}>
 {{
     static constexpr bool kKnown = true;
@@ -183,23 +190,29 @@ def class_source(t):
             f"std::vector<std::string>{{{names}}}, std::vector<std::optional<Json>>{{{defaults}}}));"
         )
     for p in t["properties"]:
-        lines.append(f'    Info.Properties.push_back(MakeProperty<{t["name"]}, &{t["name"]}::{p}>("{p}"));')
+        lines.append(
+            f'    Info.Properties.push_back(MakeProperty<{t["name"]}, &{t["name"]}::{p["name"]}>("{p["name"]}", '
+            f'"{p["notify"]}"));'
+        )
     lines += ["}", f"UClass* {t['name']}::StaticClass()", "{", "    static UClass* const Class = []", "    {"]
     lines += ["        headless::ClassInfo Info;", f"        Describe{t['name']}(Info);"]
     lines += [f"        return RegisterClass(std::move(Info), {t['base']}::StaticClass(), &MakeInstance<{t['name']}>);"]
     lines += ["    }();", "    return Class;", "}"]
     for f in t["functions"]:
         if f["is_rpc"]:
-            # One process, and it is the server: what is sent to everyone arrives here at once.
+            # What is sent to everyone arrives here and at the copies at once.
             values = ", ".join(p["name"] for p in f["parameters"])
             lines += [f"void {t['name']}::{f['name']}({declared(f['parameters'])})", "{"]
-            lines += [f"    {f['name']}_Implementation({values});", "}"]
+            lines += [f"    {f['name']}_Implementation({values});"]
+            lines += ["    ForEachCopy(*this, [&](UObject& Copy)"]
+            lines += [f"        {{ static_cast<{t['name']}&>(Copy).{f['name']}_Implementation({values}); }});", "}"]
     return "\n".join(lines) + "\n"
 
 
 def registration(module, headers, types):
     lines = ["// Written by MakeReflection.py.", "#include <array>"]
     lines += ['#include "Headless/Engine/Mesh/DynamicMesh.h"', '#include "Headless/Engine/Mesh/StaticMesh.h"']
+    lines += ['#include "Headless/Engine/World/Network.h"']
     lines += ['#include "Headless/Engine/World/World.h"', '#include "Headless/Engine/Objects/Reflection.h"']
     lines += [f'#include "{header}"' for header in headers]
     lines += ["namespace headless", "{"]

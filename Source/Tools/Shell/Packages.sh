@@ -19,6 +19,7 @@ page  npm                  npm
 build python3              python3
 test  chromium|            chromium
 test  shellcheck           shellcheck
+test  valgrind|            valgrind
 test  clang                clang++
 test  libclang-rt-dev|libclang-rt-18-dev| /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 test  libomp-dev           /usr/lib/llvm-*/lib/libomp.so

@@ -19,9 +19,13 @@ build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
+commands           build-gcc       fast   RunCommands release
+levels             build-gcc       fast   RunLevels release
 automation         build-gcc       fast   RunAutomationTests release
+engine-gcc         build-gcc       fast   RunUnitTests release CpdEngineTests
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
+instructions       build-gcc       slow   Check Instructions
 contacts           build-gcc       slow   RunContacts
 build-clang        -               slow   TryBuild clang
 unit-clang         build-clang     slow   RunUnitTests clang
@@ -29,6 +33,11 @@ build-sanitize     -               named  TryBuild sanitize
 unit-sanitize      build-sanitize  named  RunUnitTests sanitize
 host-sanitize      build-sanitize  named  RunUnitTests sanitize CpdHostTests
 cli-sanitize       build-sanitize  named  RunCliTests sanitize
+engine-sanitize    build-sanitize  named  RunUnitTests sanitize CpdEngineTests
+crowd              build-gcc       named  RunCrowd release
+crowd-sanitize     build-sanitize  named  RunCrowd sanitize
+crowd-threads      build-threads   named  RunCrowd threads
+build-threads      -               named  TryBuild threads CpdAutomation
 tidy               build-clang     named  Check Tidy
 "
 
@@ -68,6 +77,12 @@ RunAutomationTests() {
     timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdAutomation"
 }
 
+# A hundred soft bodies that come and go for ten thousand frames: some minutes, under a sanitizer a quarter of an hour.
+RunCrowd() {
+    TellSanitizers
+    timeout --kill-after=5 3600 "$(BinaryFolder "$1")/CpdAutomation" Stress
+}
+
 # A leak or undefined behaviour is told with its place, where the preset is built to find it.
 TellSanitizers() {
     local suppressions="$CPD_ROOT/Source/Tools/Shell/LeakSuppressions.txt"
@@ -99,6 +114,16 @@ RunPageTest() {
     "$(BinaryFolder release)/cpd-cli" compare playground --frames 120 --solvers cpd,pd --json "$folder/runs.json"
     cp "$CPD_ROOT/Source/Checks/Page/PageTest.mjs" "$CPD_ROOT/out/replay/"
     node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" "$folder"
+}
+
+# Every command that the documentation shows.
+RunCommands() {
+    python3 "$CPD_ROOT/Source/Checks/Cli/CommandsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
+}
+
+# Every level, the cookbook's recipes among them, in the stand-in for the engine.
+RunLevels() {
+    python3 "$CPD_ROOT/Source/Checks/Cli/LevelsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
 }
 
 RunCliTests() {

@@ -91,7 +91,7 @@ SupernodeTree LineUpTasks(const SupernodeTree& tree, std::vector<Index>& taskOf,
             node.parent = newNode[node.parent];
         for (Index& row : node.rows)
             row = newColumn[row];
-        std::sort(node.rows.begin(), node.rows.end());
+        std::ranges::sort(node.rows);
     }
     taskOf = std::move(newTask);
     return lined;

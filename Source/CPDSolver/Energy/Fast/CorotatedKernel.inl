@@ -97,9 +97,8 @@ struct CorotatedKernel
     static CPD_INLINE void Blank(Wide::Mask upright, Wide size, Matrix& stress, Wide& energy)
     {
         energy = Keep(upright, size, energy);
-        for (int c = 0; c < 3; ++c)
-            stress.column[c] = {Keep(upright, size, stress.column[c].x), Keep(upright, size, stress.column[c].y),
-                                Keep(upright, size, stress.column[c].z)};
+        for (Vector& column : stress.column)
+            column = {Keep(upright, size, column.x), Keep(upright, size, column.y), Keep(upright, size, column.z)};
     }
 
     static CPD_INLINE Wide Keep(Wide::Mask upright, Wide size, Wide value)

@@ -120,9 +120,8 @@ struct TetStrainKernel
         const Vector rowZ = {v[0].z, v[1].z, v[2].z};
         const Symmetric T = {Dot(x, rowX), Dot(x, rowY), Dot(x, rowZ), Dot(y, rowY), Dot(y, rowZ), Dot(z, rowZ)};
         Matrix stress = Times(F, T);
-        for (int c = 0; c < 3; ++c)
+        for (Vector& column : stress.column)
         {
-            Vector& column = stress.column[c];
             column = {Select(resolved, weight * column.x, zero), Select(resolved, weight * column.y, zero),
                       Select(resolved, weight * column.z, zero)};
         }

@@ -99,20 +99,6 @@ Expected<PlacedShape> ShapeOf(const ObstacleDescription& o, const std::string& f
     return HeightFieldOf(o);
 }
 
-/// The collider stands where its obstacle does, and moves with it.
-void Place(RunningObstacle& obstacle)
-{
-    Collider& c = obstacle.collider;
-    const Vec3 arm = obstacle.pose.rotation * obstacle.frame.position;
-    c.position = obstacle.pose.position + arm;
-    c.rotation = (obstacle.pose.rotation * obstacle.frame.rotation).normalized();
-    c.velocity = obstacle.velocity + obstacle.angularVelocity.cross(arm);
-    c.angularVelocity = obstacle.angularVelocity;
-    const Mat3 R = obstacle.pose.rotation.toRotationMatrix();
-    if (c.mass > 0)
-        c.inertia = R * obstacle.inertia.asDiagonal() * R.transpose();
-}
-
 Vec3 RotationVector(const Quat& q)
 {
     const Eigen::AngleAxis<Real> turn(q);
@@ -172,6 +158,19 @@ Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::v
     if (!obstacles.empty() && solver && !solver->meetsObstacles)
         notes.push_back("The solver '" + scene.solver + "' knows no contacts: bodies pass through the obstacles.");
     return obstacles;
+}
+
+void Place(RunningObstacle& obstacle)
+{
+    Collider& c = obstacle.collider;
+    const Vec3 arm = obstacle.pose.rotation * obstacle.frame.position;
+    c.position = obstacle.pose.position + arm;
+    c.rotation = (obstacle.pose.rotation * obstacle.frame.rotation).normalized();
+    c.velocity = obstacle.velocity + obstacle.angularVelocity.cross(arm);
+    c.angularVelocity = obstacle.angularVelocity;
+    const Mat3 R = obstacle.pose.rotation.toRotationMatrix();
+    if (c.mass > 0)
+        c.inertia = R * obstacle.inertia.asDiagonal() * R.transpose();
 }
 
 void AimObstacles(SceneRun& run)

@@ -8,6 +8,9 @@ namespace cpd
 /// Where every obstacle is as the scene begins. What a user should know goes to the notes.
 Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::vector<std::string>& notes);
 
+/// Puts the collider where its obstacle is, moving with it.
+CPD_API void Place(RunningObstacle& obstacle);
+
 /// Sets how fast the told obstacles move during the coming step, and lists all as colliders.
 void AimObstacles(SceneRun& run);
 

@@ -16,16 +16,6 @@ namespace cpd
 {
 namespace
 {
-Mat3 Turn(const Vec3& omega, Real h)
-{
-    const Real rate = omega.norm();
-    if (!(rate > 0))
-        return Mat3::Identity();
-    // The trapezoid turns a rigid body by this angle, not by h |omega|: v' - v must average to the chord.
-    const Real angle = 2 * std::atan(h * rate / 2);
-    return Eigen::AngleAxis<Real>(angle, omega / rate).toRotationMatrix();
-}
-
 void GuessInertial(Substep& s, const State& state)
 {
     s.w.X = state.x + s.h * state.v;

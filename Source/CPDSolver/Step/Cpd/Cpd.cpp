@@ -11,9 +11,6 @@ namespace cpd
 {
 namespace
 {
-// So many frames the energy may stay above what it should be before the ledger accepts it as it is.
-constexpr int kPatience = 3;
-
 void SumForces(Substep& s, const Columns& x)
 {
     s.force = s.body.totalMass * s.input.gravity;
@@ -47,13 +44,6 @@ void Steer(const Substep& s, const AskedTargets& asked, Aim& aim)
         aim.L = *asked.L;
     aim.H += RigidEnergy(s.body.totalMass, inertia, aim.P, aim.L) - before;
     aim.steer = true;
-}
-
-/// Joules that a cause puts into the body.
-void Book(State& state, Real& entry, Real joules)
-{
-    entry += joules;
-    state.energy += joules;
 }
 
 /// Puts a rigid motion in the place of a trapezoid that went wrong. Nothing here can fail again.

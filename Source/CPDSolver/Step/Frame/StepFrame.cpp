@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/RigidMotion.h"
@@ -31,7 +32,22 @@ bool PrepareStep(const Body& body, const StepInput& input, Real d, State& state,
     return true;
 }
 
-void EndStep(const Body& body, const StepInput& input, State& state, Workspace& w, StepReport& report)
+Real WorkOn(const Body& body, const StepInput& input, const Columns& from, const Columns& to)
+{
+    Real work = 0;
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        work += ForceOn(body, input, i).dot(to.col(i) - from.col(i));
+    return work;
+}
+
+Real EnergyOfRounding(const Mat3& inertia, Real step)
+{
+    constexpr Real kDigits = 32 * std::numeric_limits<float>::epsilon();
+    constexpr Real kNothing = 1e-30; // a body without extent divides by this, not by zero
+    return kDigits * kDigits * inertia.trace() / (step * step) + kNothing;
+}
+
+void EndStep(const Body& body, const StepInput& input, State& state, Workspace& w, StepReport& report, Real atLeast)
 {
     for (std::size_t i = 0; i < input.anchors.size(); ++i)
         state.anchorTargets.col(static_cast<Index>(i)) = input.anchors[i].target;
@@ -47,7 +63,8 @@ void EndStep(const Body& body, const StepInput& input, State& state, Workspace& 
     report.target = state.energy;
     report.K = RigidEnergy(motion.mass, motion.inertia, motion.P, motion.L);
     // Relative to whatever is largest, so that a body at rest is not judged by its rounding.
-    const Real scale = std::max({std::abs(report.H), std::abs(report.target), report.K});
-    report.residual = std::max(report.residual, scale > 0 ? std::abs(report.H - report.target) / scale : 0);
+    const Real scale = std::max(
+        {std::abs(report.H), std::abs(report.target), report.K, atLeast, EnergyOfRounding(motion.inertia, input.step)});
+    report.residual = std::max(report.residual, std::abs(report.H - report.target) / scale);
 }
 } // namespace cpd

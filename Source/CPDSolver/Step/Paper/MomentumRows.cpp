@@ -14,9 +14,9 @@ Mat3 PseudoInverse(const Mat3& block)
 }
 } // namespace
 
-MomentumRows::MomentumRows(const Body& body, const State& state, const RigidMotion& start, Real h, bool isFree,
+MomentumRows::MomentumRows(const Body& body, const Columns& start, const Vec3& startCentre, Real h, bool isFree,
                            Workspace& w, Columns& arms)
-    : masses(body.mass), x(state.x), Y(arms), centre(start.centre), mass(body.totalMass), step(h), free(isFree)
+    : masses(body.mass), base(start), Y(arms), centre(startCentre), mass(body.totalMass), step(h), free(isFree)
 {
     if (!free)
         return;

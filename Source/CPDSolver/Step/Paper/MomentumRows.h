@@ -1,4 +1,4 @@
-/// The six rows that hold P and L, with their Schur complement: everything about them that stays the same in one step.
+/// The six rows that keep P and L, with their Schur complement: everything about them that stays the same in one step.
 #pragma once
 
 #include "CPDSolver/Step/RigidMotion.h"
@@ -18,17 +18,18 @@ struct Six
     Real Dot(const Six& o) const { return P.dot(o.P) + L.dot(o.L); }
 };
 
-/// With r = x_n - centre_n and dx = x - x_n, Eq. 11 about the moving centre of mass is linear in x:
-///     P(x) = 1/h sum m dx,    L(x) = 1/h sum m r x dx,
-/// exact for the new state, because the centre moves along P. Their gradients are m/h and (m/h) [r]; A^-1 of them needs
-/// one solve in all. Without anchors A^-1 M 1 = h^2 1, so that a multiplier l moves the vertices by
+/// The base, x_n moved rigidly by P* and L*, has the momenta that are asked for; the deformation d = x - base may add
+/// none. With r = base - its centre, that is linear in d:
+///     1/h sum m d = 0,    1/h sum m r x d = 0,
+/// and exact for the new state, because d x d = 0. The rows' gradients are m/h and (m/h) [r]; A^-1 of them needs one
+/// solve in all. Without anchors A^-1 M 1 = h^2 1, so that a multiplier l moves the vertices by
 ///     B l = h l_P + 1/h l_L x Y,    Y = A^-1 M r,
 /// and the Schur complement falls apart into mass * 1 for P and a 3 x 3 block for L.
 class MomentumRows
 {
 public:
     /// Solves for Y into `arms` (a column a vertex). Anchored bodies have no rows: all below is then zero.
-    MomentumRows(const Body& body, const State& state, const RigidMotion& start, Real step, bool free, Workspace& w,
+    MomentumRows(const Body& body, const Columns& base, const Vec3& centre, Real step, bool free, Workspace& w,
                  Columns& arms);
 
     bool Free() const { return free; }
@@ -40,11 +41,11 @@ public:
     /// B l at one vertex.
     Vec3 Move(const Six& l, Index vertex) const { return step * l.P + l.L.cross(Y.col(vertex)) / step; }
     /// r of one vertex.
-    Vec3 Arm(Index vertex) const { return x.col(vertex) - centre; }
+    Vec3 Arm(Index vertex) const { return base.col(vertex) - centre; }
 
 private:
     const VectorX& masses;
-    const Columns& x;
+    const Columns& base;
     const Columns& Y;
     Vec3 centre;
     Real mass;

@@ -12,25 +12,14 @@ namespace cpd
 {
 namespace
 {
-// So many steps in a row may miss the energy before the ledger takes it as it is.
-constexpr int kPatience = 3;
-
-Vec3 Force(const Body& body, const StepInput& input, Index i)
-{
-    Vec3 force = body.mass[i] * input.gravity;
-    if (input.forces)
-        force += input.forces->col(i);
-    return force;
-}
-
-/// Eq. 12, mended: the torque is r x f, about the centre of mass; half of the forces' work is known now,
-/// 1/2 h f.v_n, the other half, 1/2 f.(x - x_n), stands in H(x).
+/// Eq. 12, mended: the torque is r x f, about the centre of mass. The forces' work, f.(x - x_n), depends on where the
+/// body goes and stands in H(x).
 struct Update
 {
-    Six momenta;         // P*, L*
-    Real halfWork = 0;   // 1/2 h f.v_n
-    Real estimate = 0;   // what the second half will be if nothing deforms, for damping
-    Real freeEnergy = 0; // 1/2 h^2 f.M^-1 f
+    Six momenta;               // P*, L*
+    Vec3 force = Vec3::Zero(); // N, the sum
+    Real work = 0;             // J, what it will be if nothing holds the body: for damping
+    Real freeEnergy = 0;       // J, what the forces alone set going from rest: 1/2 h^2 f.M^-1 f
 };
 
 Update UpdateByForces(const Body& body, const StepInput& input, const State& state, const RigidMotion& start)
@@ -40,17 +29,19 @@ Update UpdateByForces(const Body& body, const StepInput& input, const State& sta
     u.momenta = {start.P, start.L};
     for (Index i = 0; i < body.VertexCount(); ++i)
     {
-        const Vec3 f = Force(body, input, i);
-        u.momenta.P += h * f;
+        const Vec3 f = ForceOn(body, input, i);
+        u.force += f;
         u.momenta.L += h * (state.x.col(i) - start.centre).cross(f);
-        u.halfWork += h / 2 * f.dot(state.v.col(i));
+        u.work += h * f.dot(state.v.col(i));
         u.freeEnergy += h * h / 2 * f.squaredNorm() / body.mass[i];
     }
+    u.momenta.P += h * u.force;
+    u.work += u.freeEnergy;
     return u;
 }
 
 /// The anchors' work k (t' - t).(middle of t and t' - middle of x_n and x), as far as x_n tells it. The rest stands in
-/// H(x), like the second half of the forces' work.
+/// H(x), like the forces' work.
 Real EarlyWorkOfAnchors(const Workspace& w, const State& state)
 {
     Real work = 0;
@@ -64,39 +55,72 @@ Real EarlyWorkOfAnchors(const Workspace& w, const State& state)
     return work;
 }
 
-/// x_n moved as a rigid body by P*, L*: sin(angle) = h |omega|, because positions give the chord, not the arc.
-void GuessRigid(const Body& body, const State& state, const RigidMotion& start, const Six& momenta, Real h,
-                StepReport& report, Columns& X)
+/// x_n moved as a rigid body by P*, L* into w.low, and h times the rest of v_n's momentum, turned back as it falls
+/// behind the moving frame (a body's own motion keeps its direction while the body turns), into w.y.
+struct Base
 {
-    const Vec3 omega = SolveInertia(start.inertia, momenta.L);
-    const Real sine = h * omega.norm();
-    if (sine > 1)
-        report.Raise(Flag::SpinClamped);
-    Mat3 Q = Mat3::Identity();
-    if (sine > 0)
-        Q = Eigen::AngleAxis<Real>(std::asin(std::min<Real>(1, sine)), omega.normalized()).toRotationMatrix();
-    const Vec3 landing = start.centre + h / body.totalMass * momenta.P;
+    Vec3 omega = Vec3::Zero(); // rad/s
+    Vec3 centre;
+    Real K = 0; // J
+};
+
+Base MoveBase(const Body& body, const State& state, const RigidMotion& start, const Update& update, Real h,
+              Workspace& w)
+{
+    Base base;
+    const Six& end = update.momenta;
+    base.omega = MeanRate(start.inertia, end.L, h);
+    // Along the mean of the momenta at both ends, so that the forces' work is what K gains.
+    base.centre = start.centre + h / body.totalMass * (end.P - h / 2 * update.force);
+    base.K = RigidEnergy(body.totalMass, start.inertia, end.P, end.L);
+    const Mat3 Q = Turn(base.omega, h);
     for (Index i = 0; i < body.VertexCount(); ++i)
-        X.col(i) = landing + Q * (state.x.col(i) - start.centre);
+    {
+        const Vec3 arm = state.x.col(i) - start.centre;
+        const Vec3 rest = state.v.col(i) - start.V - start.omega.cross(arm);
+        w.low.col(i) = base.centre + Q * arm;
+        w.y.col(i) = body.mass[i] / h * (Q.transpose() * rest);
+    }
+    return base;
 }
 
-/// A search that ended above its energy gives the excess back out of the deformation's velocity; P and L stay.
-void DropExcess(const Body& body, Real energy, Real elastic, State& state, Workspace& w)
+/// An anchored body has no rigid motion to tell apart: it starts from x_n.
+Base StandStill(const Body& body, const State& state, const RigidMotion& start, Real h, Workspace& w)
 {
-    const Real excess = MassProduct(body.mass, state.v, state.v) / 2 + elastic - energy;
-    if (excess <= 0)
+    w.low = state.x;
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        w.y.col(i) = body.mass[i] / h * state.v.col(i);
+    return {Vec3::Zero(), start.centre, 0};
+}
+
+/// Eq. 24 damps H towards K, but what the spin itself holds stretched is no motion and stays: damping gives back what
+/// it took beyond that.
+void EaseDamping(const Body& body, Real damped, const Search& search, State& state, StepReport& report)
+{
+    const Real actual = state.elastic + MassProduct(body.mass, state.v, state.v) / 2;
+    const Real back = std::min(damped, actual - state.energy);
+    if (back <= 0)
         return;
-    w.u = state.v;
-    RemoveRigid(body.mass, state.x, MeasureShape(body.mass, state.x), w.u);
-    const Real kinetic = MassProduct(body.mass, w.u, w.u) / 2;
-    if (kinetic > 0)
-        state.v -= (1 - std::sqrt(std::max<Real>(0, 1 - excess / kinetic))) * w.u;
+    Book(state, state.ledger.damping, back);
+    report.residual = std::abs(actual - state.energy) / search.scale;
 }
 
-void Book(State& state, Real& entry, Real joules)
+/// Line 11, v = d/h, on the moving base: P and L go into the rigid motion, and what is left of the energy into d's. A
+/// converged search leaves next to nothing to correct; another one may not gain by it.
+void SetVelocity(const Body& body, const Six& momenta, Real h, bool converged, State& state, Workspace& w)
 {
-    entry += joules;
-    state.energy += joules;
+    const RigidMotion shape = MeasureShape(body.mass, state.x);
+    const Vec3 V = momenta.P / body.totalMass;
+    const Vec3 omega = SolveInertia(shape.inertia, momenta.L);
+    w.u = (state.x - w.low) / h;
+    RemoveRigid(body.mass, state.x, shape, w.u);
+    const Real kinetic = MassProduct(body.mass, w.u, w.u) / 2;
+    const Real left = state.energy - state.elastic - RigidEnergy(body.totalMass, shape.inertia, momenta.P, momenta.L);
+    Real scale = kinetic > 0 ? std::sqrt(std::max<Real>(0, left) / kinetic) : 0;
+    if (!converged)
+        scale = std::min<Real>(1, scale);
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        state.v.col(i) = V + omega.cross(state.x.col(i) - shape.centre) + scale * w.u.col(i);
 }
 } // namespace
 
@@ -115,7 +139,6 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     Update update = UpdateByForces(body, input, state, start);
     PlaceAnchors(input, state.anchorTargets, 1, w);
     Book(state, state.ledger.anchors, EarlyWorkOfAnchors(w, state));
-    Book(state, state.ledger.gravity, update.halfWork);
 
     const AskedTargets asked = ReadTargets(input, state);
     const Real before = RigidEnergy(body.totalMass, start.inertia, update.momenta.P, update.momenta.L);
@@ -127,44 +150,49 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     if (free)
         Book(state, state.ledger.control, K - before);
     // Eq. 24. K belongs to the whole step's momenta, so H is taken as it will be with the whole step's work.
-    const Real whole = state.energy + update.halfWork + update.freeEnergy;
+    const Real whole = state.energy + update.work;
     const Real kept = std::max<Real>(0, 1 - input.damping * h);
-    Book(state, state.ledger.damping, -(1 - kept) * std::max<Real>(0, whole - K));
+    const Real damped = (1 - kept) * std::max<Real>(0, whole - K);
+    Book(state, state.ledger.damping, -damped);
 
-    const MomentumRows rows(body, state, start, h, free, w, w.extra);
+    const Base base = free ? MoveBase(body, state, start, update, h, w) : StandStill(body, state, start, h, w);
+    const MomentumRows rows(body, w.low, base.centre, h, free, w, w.extra);
     Search search{body, input, state, w, rows, report};
-    // A set energy is the energy itself, not the energy with half of the work still to come.
-    search.halfForce = asked.H ? 0 : 0.5;
+    search.momenta = update.momenta;
+    search.omega = base.omega;
+    search.K = base.K;
+    // A set energy is the energy itself, not the energy with the work still to come.
+    search.worked = asked.H ? 0 : 1;
     if (asked.H)
         Book(state, state.ledger.control, AskedEnergy(asked, state) - state.energy);
     // What alpha does in Eq. 14: an energy below K can't be met and gives way. The ledger keeps what it was promised.
-    search.momenta = update.momenta;
-    search.energy = std::max(state.energy, K);
-    constexpr Real kNothing = 1e-30; // J: a body without any energy divides by this, not by zero
-    search.scale = std::max({std::abs(state.energy), search.energy, start.kinetic + state.elastic, K, kNothing});
-    search.spinScale = std::sqrt(2 * search.scale * start.inertia.trace()) + kNothing;
+    search.energy = std::max(state.energy, K - search.worked * WorkOn(body, input, state.x, w.low));
+    search.scale = std::max({std::abs(state.energy), search.energy, start.kinetic + state.elastic, K, update.freeEnergy,
+                             EnergyOfRounding(start.inertia, h)});
+    search.spinScale = std::sqrt(2 * search.scale * start.inertia.trace());
     if (asked.H && search.energy > state.energy)
     {
         report.Raise(Flag::EnergyRaised);
         Book(state, state.ledger.control, search.energy - state.energy);
     }
+    Real elastic = Minimise(search);
     if (free)
-        GuessRigid(body, state, start, update.momenta, h, report, w.X);
-    else
-        w.X = state.x;
-    const Real elastic = Minimise(search);
+        elastic = Retreat(search, elastic);
 
-    Real lateWork = 0;
-    for (Index i = 0; i < body.VertexCount(); ++i)
-        lateWork += search.halfForce * Force(body, input, i).dot(w.X.col(i) - state.x.col(i));
-    Book(state, state.ledger.gravity, lateWork);
+    Book(state, state.ledger.gravity, search.worked * WorkOn(body, input, state.x, w.X));
     Book(state, state.ledger.anchors, -LateWorkOfAnchors(search));
-    state.v = (w.X - state.x) / h;
+    if (!free)
+        state.v = (w.X - state.x) / h;
     state.x = w.X;
     state.gradient = w.gX;
     state.elastic = elastic;
-    if (report.Has(Flag::Unconverged) && free)
-        DropExcess(body, state.energy, elastic, state, w);
+    const Real tolerance = input.settings.tolerance;
+    if (free)
+        SetVelocity(body, update.momenta, h, report.residual <= tolerance, state, w);
+    if (report.residual > tolerance)
+        EaseDamping(body, damped, search, state, report);
+    if (report.residual > tolerance)
+        report.Raise(Flag::Unconverged);
     state.unmetFrames = report.Has(Flag::Unconverged) ? state.unmetFrames + 1 : 0;
     if (state.unmetFrames > kPatience)
     {
@@ -172,7 +200,7 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
         Book(state, state.ledger.numerical, actual - state.energy);
         state.unmetFrames = 0;
     }
-    EndStep(body, input, state, w, report);
+    EndStep(body, input, state, w, report, search.scale);
     return report;
 }
 } // namespace cpd

@@ -2,9 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "CPDSolver/Step/Frame/StepFrame.h"
 
 /// min g(x) subject to P(x) = P*, L(x) = L*, H(x) = H*, by the paper's quasi-Newton steps: A in place of the Hessian
-/// (Eq. 19), the constraints by Schur complement (Eq. 21). With w = M v_n/h + f/2 the mended gradient of H is
+/// (Eq. 19), the constraints by Schur complement (Eq. 21). All motion is told from the base, d = x - base, so that
+/// the chord of a turn is nowhere taken for its arc. On the turning base d feels the centrifugal force: it is minus the
+/// slope of K(x) = 1/2 P*^2/M + 1/2 L*.I(x)^-1 L*, which stands here by its tangent, K - sum m (omega x r).(omega x d):
+///     H(x) = K(x) + 1/2 |d|^2_M / h^2 + W(x) - f.(x - x_n),
+///     g(x) = K(x) + 1/2 |d - h v_def|^2_M / h^2 + W(x) - f.d.
+/// With w = M v_def/h the mended gradient of H is
 ///     grad H = grad g + w,
 /// so that one solve, p = A^-1 grad g, and one a step, u = A^-1 w, give everything. The six momentum rows are
 /// eliminated first, which leaves a step along two directions:
@@ -19,7 +27,7 @@ struct Point
 {
     Real elastic = 0;
     Real H = 0;
-    Six gap; // P(x) - P*, L(x) - L*
+    Six gap; // P(x) - P*, L(x) - L*: what d adds
 };
 
 /// All sums over vertices that an iteration needs, in one pass after the solve.
@@ -39,14 +47,6 @@ struct Directions
     Real cross = 0;  // d1.A.d2
 };
 
-Vec3 Force(const Search& s, Index i)
-{
-    Vec3 force = s.body.mass[i] * s.input.gravity;
-    if (s.input.forces)
-        force += s.input.forces->col(i);
-    return force;
-}
-
 /// 1/2 k (t' - t) of one anchor: the slope of its late work.
 Vec3 HalfPull(const Search& s, std::size_t anchor)
 {
@@ -60,22 +60,28 @@ void Complete(Search& s, Point& point)
 {
     const Real h = s.input.step;
     Real square = 0;
+    Real spread = 0; // minus the centrifugal force's work
     Real work = 0;
     point.gap = {};
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
         const Real m = s.body.mass[i];
-        const Vec3 dx = s.w.X.col(i) - s.state.x.col(i);
-        const Vec3 f = Force(s, i);
-        const Vec3 momentum = m / h * dx;
-        square += dx.dot(momentum);
-        work += f.dot(dx);
+        const Vec3 d = s.w.X.col(i) - s.w.low.col(i);
+        const Vec3 f = ForceOn(s.body, s.input, i);
+        const Vec3 pull = m * s.omega.cross(s.omega.cross(s.rows.Arm(i)));
+        const Vec3 momentum = m / h * d;
+        square += d.dot(momentum);
+        spread += pull.dot(d);
+        work += f.dot(s.w.X.col(i) - s.state.x.col(i));
         point.gap.P += momentum;
         point.gap.L += s.rows.Arm(i).cross(momentum);
-        s.w.rhs.col(i) = (momentum - m * s.state.v.col(i)) / h - f + s.w.gX.col(i);
+        s.w.rhs.col(i) = momentum / h + pull + s.w.gX.col(i) - s.worked * f - s.w.y.col(i);
     }
-    point.H = square / (2 * h) + point.elastic - s.halfForce * work + LateWorkOfAnchors(s);
-    point.gap = s.rows.Free() ? point.gap - s.momenta : Six{};
+    for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
+        s.w.rhs.col(s.w.anchors[a].corners[0]) += HalfPull(s, a);
+    point.H = s.K + spread + square / (2 * h) + point.elastic - s.worked * work + LateWorkOfAnchors(s);
+    if (!s.rows.Free())
+        point.gap = {};
 }
 
 Point Visit(Search& s)
@@ -104,7 +110,7 @@ Products Multiply(const Search& s)
     return sum;
 }
 
-/// What stays the same in one step: u and its products.
+/// What stays the same in one step: w (w.y), u = A^-1 w (w.u) and its products.
 struct Constants
 {
     Six u;       // C^T u
@@ -115,7 +121,7 @@ Constants SolveInertialPart(Search& s)
 {
     Constants c;
     for (Index i = 0; i < s.body.VertexCount(); ++i)
-        s.w.y.col(i) = s.body.mass[i] / s.input.step * s.state.v.col(i) + (1 - s.halfForce) * Force(s, i);
+        s.w.y.col(i) += (1 - s.worked) * ForceOn(s.body, s.input, i);
     for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
         s.w.y.col(s.w.anchors[a].corners[0]) += HalfPull(s, a);
     s.w.system->factor.Solve(s.w.y, s.w.u, s.w.sweep);
@@ -189,63 +195,74 @@ Real Residual(const Search& s, const Point& point)
     const Real H = std::abs(point.H - s.energy) / s.scale;
     return std::max({P, L, H});
 }
-/// Puts the start exactly onto the momentum rows: C^T (X - x_n) = (P*, L*).
-void MeetRows(Search& s)
-{
-    if (!s.rows.Free())
-        return;
-    s.w.p = s.w.X - s.state.x;
-    const Six l = s.rows.SolveSchur(s.rows.Apply(s.w.p) - s.momenta);
-    for (Index i = 0; i < s.body.VertexCount(); ++i)
-        s.w.X.col(i) -= s.rows.Move(l, i);
-}
 
-/// Whether the step that Eq. 21 would take stands still although plain PD would move: the freeze.
-bool IsFrozen(const Directions& d, Real mu)
+/// Whether the step that Eq. 21 would take stands still although plain PD would move: the freeze. Or, subtler, whether
+/// it makes H good by taking forces away (mu < 0) where the forces are already turning the motion back: with the forces
+/// gone the body would drift on, the more of them would have to go, and it would creep towards a turning point for
+/// ever.
+bool IsStuck(const Directions& d, Real mu)
 {
     constexpr Real kStill = 0.05; // of the unconstrained step's size
-    return HalfSize(d, mu) < kStill * d.size1 / 2;
+    return HalfSize(d, mu) < kStill * d.size1 / 2 || (mu < 0 && d.slope1 < 0);
 }
 
-/// The search ended off the energy: look for it along the line from the start through the end, where P and L hold
-/// everywhere and H is nearly quadratic. False position, the Illinois way; at most `tries` evaluations.
-void MeetEnergyOnLine(Search& s, Real startH, int tries, Point& point)
+/// dH/dt where w.X moves by t along w.p.
+Real SlopeAlong(const Search& s)
 {
+    return (s.w.rhs + s.w.y).cwiseProduct(s.w.p).sum();
+}
+
+/// The search ended off the energy: look for it along the line from the base through the end, where P and L hold
+/// everywhere and H is nearly quadratic. A tangent first, for what is nearly there; then false position, the Illinois
+/// way; at most `tries` evaluations.
+void MeetEnergyOnLine(Search& s, int tries, Point& point)
+{
+    struct End
+    {
+        Real t;
+        Real gap;
+    };
     s.w.p = s.w.X - s.w.low;
-    Real below = 0;
-    Real belowGap = startH - s.energy;
-    Real above = 1;
-    Real aboveGap = point.H - s.energy;
+    // Moved rigidly, a body keeps the elastic energy it had.
+    End low = {0, s.K + s.state.elastic - s.worked * WorkOn(s.body, s.input, s.state.x, s.w.low) - s.energy};
+    End high = {1, point.H - s.energy};
+    const Real slope = SlopeAlong(s);
+    const Real tangent = slope > 0 ? 1 - high.gap / slope : 0;
     for (int n = 0; n < tries && Residual(s, point) > s.input.settings.tolerance; ++n)
     {
-        // Too little energy at both ends: go farther out. Too much at both: nearer to the start, which is the best
-        // there is.
-        const bool bracketed = belowGap <= 0 && aboveGap > 0;
-        const Real t = bracketed       ? below - belowGap * (above - below) / (aboveGap - belowGap)
-                       : aboveGap <= 0 ? 2 * above
-                                       : above / 2;
+        const bool bracketed = low.gap <= 0 && high.gap > 0;
+        if (!bracketed && high.gap > 0)
+            return; // Too much at both ends: the search has brought it as low as it gets.
+        const Real t = n == 0 && tangent > 0.5 && tangent < 2 ? tangent
+                       : bracketed ? low.t - low.gap * (high.t - low.t) / (high.gap - low.gap)
+                                   : 2 * high.t; // Too little at both: go farther out.
         s.w.X = s.w.low + t * s.w.p;
         point = Visit(s);
-        const Real gap = point.H - s.energy;
-        if (bracketed && gap <= 0)
+        const End found = {t, point.H - s.energy};
+        // An end that stays while the other one moves counts half, or false position would creep.
+        if (!bracketed)
+            low = std::exchange(high, found);
+        else if (found.gap <= 0)
         {
-            below = t;
-            belowGap = gap;
-            aboveGap /= 2;
+            low = found;
+            high.gap /= 2;
         }
         else
         {
-            if (bracketed)
-                belowGap /= 2;
-            else if (aboveGap <= 0)
-            {
-                below = above;
-                belowGap = aboveGap;
-            }
-            above = t;
-            aboveGap = gap;
+            high = found;
+            low.gap /= 2;
         }
     }
+}
+
+/// Free bodies start from the base, where P and L hold. Anchored ones start from the paper's y: from x_n they would
+/// find the nearest way to have the right energy, which is to wobble, and a pendulum would hardly swing.
+void Begin(Search& s)
+{
+    s.w.X = s.w.low;
+    const Real h2 = s.input.step * s.input.step;
+    for (Index i = 0; i < s.body.VertexCount() && !s.rows.Free(); ++i)
+        s.w.X.col(i) += h2 / s.body.mass[i] * (s.w.y.col(i) + ForceOn(s.body, s.input, i));
 }
 
 /// Evaluations kept back for the line, where a search of this many iterations might need it.
@@ -268,20 +285,38 @@ Real LateWorkOfAnchors(const Search& s)
     return work;
 }
 
+Real Retreat(Search& s, Real elastic)
+{
+    const auto excess = [&s](Real stored)
+    {
+        const Mat3 inertia = MeasureShape(s.body.mass, s.w.X).inertia;
+        const Real work = s.worked * WorkOn(s.body, s.input, s.state.x, s.w.X);
+        return RigidEnergy(s.body.totalMass, inertia, s.momenta.P, s.momenta.L) + stored - work - s.energy;
+    };
+    constexpr int kMost = 6;
+    constexpr Real kNearer = 0.75;
+    const int tries = std::min(kMost, s.input.settings.maxIterations + 1 - s.report.evaluations);
+    for (int n = 0; n < tries && excess(elastic) > s.input.settings.tolerance * s.scale; ++n)
+    {
+        s.w.X = s.w.low + (n + 1 < kMost ? kNearer : 0) * (s.w.X - s.w.low);
+        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+        ++s.report.evaluations;
+    }
+    return elastic;
+}
+
 Real Minimise(Search& s)
 {
     constexpr Real kLeastBend = 0.05;
-    constexpr Real kCaution = 1.1;
     const Settings& settings = s.input.settings;
     const int reserve = ReserveOf(settings.maxIterations);
     const Constants constants = SolveInertialPart(s);
-    MeetRows(s);
-    s.w.low = s.w.X;
+    Begin(s);
     Point point = Visit(s);
-    const Real startH = point.H;
     // How much of A's curvature H really has along the steps; learned, because A only bounds it.
     Real bend = 1;
-    while (s.report.iterations == 0 || Residual(s, point) > settings.tolerance)
+    bool sinks = true;
+    while (s.report.iterations == 0 || (Residual(s, point) > settings.tolerance && sinks))
     {
         if (s.report.iterations >= settings.maxIterations - reserve)
             break;
@@ -289,21 +324,22 @@ Real Minimise(Search& s)
         const Directions d = Eliminate(s, point, Multiply(s), constants);
         const Real excess = point.H - s.energy;
         Real mu = ChooseMu(d, excess, bend, false);
-        if (s.report.iterations == 0 && IsFrozen(d, mu))
+        if (s.report.iterations == 0 && IsStuck(d, mu))
             mu = ChooseMu(d, excess, bend, true);
         ++s.report.iterations;
         const Real tangent = point.H + d.slope1 - mu * d.slope2;
         Move(s, d, mu);
         point = Visit(s);
+        // Above the energy and no longer on the way down: this is as low as P, L and the body's stiffness let it get.
+        const Real enough = settings.tolerance * s.scale;
+        sinks = point.H < s.energy || excess <= enough || excess - (point.H - s.energy) > enough;
         const Real size = HalfSize(d, mu);
         if (size > 0)
-            bend = std::clamp<Real>(kCaution * (point.H - tangent) / size, kLeastBend, 1);
+            bend = std::clamp<Real>((point.H - tangent) / size, kLeastBend, 1);
     }
     if (Residual(s, point) > settings.tolerance)
-        MeetEnergyOnLine(s, startH, reserve, point);
+        MeetEnergyOnLine(s, reserve, point);
     s.report.residual = Residual(s, point);
-    if (s.report.residual > settings.tolerance)
-        s.report.Raise(Flag::Unconverged);
     return point.elastic;
 }
 } // namespace cpd

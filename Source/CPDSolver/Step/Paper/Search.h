@@ -10,22 +10,30 @@ struct Search
 {
     const Body& body;
     const StepInput& input;
-    const State& state; // x_n, v_n
-    Workspace& w;       // X: the iterate; gX: grad W; p, u, rhs, y: see Search.cpp
+    const State& state;
+    // low: the base; y: M v_def/h, the deformation's own motion, carried along with the base; X: the iterate; gX: grad
+    // W; p, u, rhs: see Search.cpp
+    Workspace& w;
     const MomentumRows& rows;
     StepReport& report;
 
-    Six momenta = {};     // P*, L*
-    Real energy = 0;      // what H(x) is to be
-    Real halfForce = 0.5; // the share of f.(x - x_n) that stands in H(x)
-    Real scale = 1;       // J, what the energy's residual is relative to
-    Real spinScale = 1;   // kg m^2/s, the same for L
+    Six momenta = {};          // P*, L*; zero for anchored bodies
+    Vec3 omega = Vec3::Zero(); // rad/s, of the base
+    Real K = 0;                // J, at the base
+    Real energy = 0;           // J, what H(x) is to be
+    Real worked = 1;           // the share of the forces' work f.(x - x_n) that stands in H(x)
+    Real scale = 1;            // J, what the energy's residual is relative to
+    Real spinScale = 1;        // kg m^2/s, the same for L
 };
+
+/// The tangent of K is too little where a fast spin meets a soft body: where K and W alone are then more than the
+/// energy, brings w.X back towards the base until they are not. Takes and returns W.
+Real Retreat(Search& search, Real elastic);
 
 /// 1/2 k (t' - t).(X - x_n) over the anchors: work not done because the body went along.
 Real LateWorkOfAnchors(const Search& search);
 
-/// Starts from w.X, ends in w.X with w.gX = grad W there. Returns W. Raises Unconverged where the tolerance was not met
-/// within settings.maxIterations evaluations; P and L hold all the same.
+/// Starts from the base, ends in w.X with w.gX = grad W there. Returns W. The report's residual
+/// is above the tolerance where settings.maxIterations evaluations were not enough; P and L hold all the same.
 Real Minimise(Search& search);
 } // namespace cpd

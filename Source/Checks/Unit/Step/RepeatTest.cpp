@@ -11,11 +11,22 @@ namespace
 std::atomic<long> allocations{0};
 }
 
-// Counts every allocation of this test program.
-void* operator new(std::size_t size)
+// Counts every allocation of this test program: what the linker's --wrap=malloc sends here, Eigen's among them, and
+// new, whose own malloc lies inside the C++ library where the linker has no say.
+extern "C" void* __real_malloc(std::size_t size);
+extern "C" void* __wrap_malloc(std::size_t size)
 {
     ++allocations;
-    if (void* memory = std::malloc(size ? size : 1))
+    return __real_malloc(size);
+}
+
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    return std::malloc(size ? size : 1);
+}
+void* operator new(std::size_t size)
+{
+    if (void* memory = operator new(size, std::nothrow))
         return memory;
     std::abort();
 }
@@ -40,6 +51,10 @@ void operator delete(void* memory) noexcept
     std::free(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, const std::nothrow_t&) noexcept
 {
     std::free(memory);
 }

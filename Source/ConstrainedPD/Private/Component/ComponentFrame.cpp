@@ -3,6 +3,7 @@
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
+#include "Debug/Graph.h"
 #include "DynamicMesh/DynamicMesh3.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/World.h"
@@ -44,8 +45,8 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
         World.Scene->GetWindParameters_GameThread(GetComponentLocation(), Direction, Speed, LeastGust, MostGust);
         Around.wind = ToLibrary(Direction * Speed);
     }
-    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution}, Stage.Shapes, Around.colliders,
-                    Play->Neighbours);
+    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision}, Stage.Shapes,
+                    Around.colliders, Play->Neighbours);
     if (IsAsleep() && IsDisturbed(Around, NeighboursBefore))
         Stage.Stage.Disturb(Play->Id);
     Play->Live->Place(Around);
@@ -58,6 +59,10 @@ void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
         TellEvents();
     if (!Play)
         return; // An event's handler ended it.
+    if (bStepped)
+        TellClients();
+    if (bStepped && ShowsGraphs())
+        Play->History.Add(Play->Live->Seen().report.kinetic, Play->Live->Seen().report.elastic);
     // What did not step stands at its last state, not on the way there.
     const float Shown = Play->bStepped ? Fraction : 1.0f;
     if (Play->bStill && !Play->bStepped)
@@ -172,24 +177,4 @@ bool UConstrainedPDComponent::TellHits()
             return false;
     }
     return true;
-}
-
-// Replication ---------------------------------------------------------------------------------------------------------
-
-void UConstrainedPDComponent::OnRep_NetFrame()
-{
-    TakeNetFrame();
-}
-
-void UConstrainedPDComponent::TakeNetFrame()
-{
-    if (!Play || NetFrame.Number == 0)
-        return;
-    // Small differences are left to the momenta, so that nothing jumps; a late joiner's are not small.
-    constexpr double FarOff = 20.0; // cm
-    if (FVector::Dist(NetFrame.Centre, GetCentreOfMass()) > FarOff)
-        TeleportBody(NetFrame.Centre, FRotator::ZeroRotator);
-    SetLinearMomentumTarget(NetFrame.LinearMomentum, EConstrainedPDTargetMode::Once);
-    SetAngularMomentumTarget(NetFrame.AngularMomentum, EConstrainedPDTargetMode::Once);
-    SetEnergyTarget(static_cast<float>(NetFrame.Energy), EConstrainedPDTargetMode::Once);
 }

@@ -69,10 +69,19 @@ FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConst
         Refuse(Play ? TEXT("The component to attach to is gone: give one that lives.") : GNothingToHold);
         return FConstrainedPDHold();
     }
+    if (!Socket.IsNone() && !Component->DoesSocketExist(Socket))
+    {
+        Refuse(FString::Printf(TEXT("%s has no socket or bone %s: look at the names in its skeleton or mesh."),
+                               *Component->GetName(), *Socket.ToString()));
+        return FConstrainedPDHold();
+    }
     const FConstrainedPDHold Hold =
         Take(*Play, Select(Region, *Play), ToLibrary(Component->GetSocketTransform(Socket)), LastMessage);
     if (Hold.Id != kNoHold)
+    {
         Play->Attachments.Add({Hold.Id, Component, Socket});
+        GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForLeader(*Component);
+    }
     return Hold;
 }
 

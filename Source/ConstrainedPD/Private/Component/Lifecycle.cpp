@@ -10,7 +10,6 @@
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "Mesh/DrawnMesh.h"
-#include "Net/UnrealNetwork.h"
 #include "PhysicalMaterials/PhysicalMaterial.h"
 #include "Units.h"
 
@@ -23,12 +22,6 @@ UConstrainedPDComponent::UConstrainedPDComponent(const FObjectInitializer& Objec
     // The subsystem ticks all bodies together; contacts are gathered by it, not by the physics scene.
     PrimaryComponentTick.bCanEverTick = false;
     SetIsReplicatedByDefault(true);
-}
-
-void UConstrainedPDComponent::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const
-{
-    Super::GetLifetimeReplicatedProps(OutLifetimeProps);
-    DOREPLIFETIME(UConstrainedPDComponent, NetFrame);
 }
 
 void UConstrainedPDComponent::BeginPlay()
@@ -236,7 +229,7 @@ bool UConstrainedPDComponent::Build(FString& Message)
     for (const FConstrainedPDRegion& Pin : Pins)
         PinRegion(Pin);
     ShowSurface(1.0f);
-    TakeNetFrame();
+    OnRep_NetFrame();
     return true;
 }
 

@@ -16,19 +16,6 @@ namespace
 const TCHAR* const GNoBody =
     TEXT("There is no soft body: it has not begun to play, or could not be made (see the log).");
 
-cpd::TargetMode ToLibrary(EConstrainedPDTargetMode Mode)
-{
-    switch (Mode)
-    {
-    case EConstrainedPDTargetMode::Once:
-        return cpd::TargetMode::Once;
-    case EConstrainedPDTargetMode::Hold:
-        return cpd::TargetMode::Hold;
-    default:
-        return cpd::TargetMode::Follow;
-    }
-}
-
 /// Asks, and says in Message why not.
 template <class Done> bool Told(const Done& Result, FString& Message)
 {
@@ -117,23 +104,20 @@ void UConstrainedPDComponent::MulticastSpin_Implementation(FVector AngularImpuls
 
 bool UConstrainedPDComponent::SetLinearMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
-    return Adjust(Play.get(), LastMessage,
-                  [&](Controls& C) {
-                      C.targets.P = {ToLibrary(Momentum), ::ToLibrary(Mode)};
-                  });
+    return Adjust(Play.get(), LastMessage, [&](Controls& C) { C.targets.P = {ToLibrary(Momentum), ToLibrary(Mode)}; });
 }
 
 bool UConstrainedPDComponent::SetAngularMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
     return Adjust(Play.get(), LastMessage,
                   [&](Controls& C) {
-                      C.targets.L = {TurnToLibrary(Momentum), ::ToLibrary(Mode)};
+                      C.targets.L = {TurnToLibrary(Momentum), ToLibrary(Mode)};
                   });
 }
 
 bool UConstrainedPDComponent::SetEnergyTarget(float Joules, EConstrainedPDTargetMode Mode)
 {
-    return Adjust(Play.get(), LastMessage, [&](Controls& C) { C.targets.H = {Joules, ::ToLibrary(Mode)}; });
+    return Adjust(Play.get(), LastMessage, [&](Controls& C) { C.targets.H = {Joules, ToLibrary(Mode)}; });
 }
 
 void UConstrainedPDComponent::ClearTargets()

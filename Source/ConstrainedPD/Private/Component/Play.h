@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CPDSolver/Mesh/Embed/Embedding.h"
+#include "CPDSolver/Play/Look/EnergyGraph.h"
 #include "CPDSolver/Play/Stage.h"
 #include "Components/SceneComponent.h"
 #include "CoreMinimal.h"
@@ -36,6 +37,8 @@ struct FConstrainedPDPlay
     cpd::Columns RestNormals;
     cpd::Columns RestTangents;
     TArray<float> BinormalSigns;
+
+    cpd::play::EnergyHistory History; // kept while graphs are shown
 
     // Room to compute in.
     cpd::Columns Blend;

@@ -2,6 +2,7 @@
 
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
+#include "Debug/Graph.h"
 #include "DrawDebugHelpers.h"
 #include "Engine/World.h"
 #include "HAL/IConsoleManager.h"
@@ -26,8 +27,9 @@ FAutoConsoleVariableRef GBudgetVariable(TEXT("cpd.Budget"), GBudget,
                                         TEXT("Milliseconds a frame for all soft bodies of a world; 0 is without limit, "
                                              "below 0 takes the project's setting."));
 int32 GDebug = 0;
-FAutoConsoleVariableRef GDebugVariable(TEXT("cpd.Debug"), GDebug,
-                                       TEXT("1: draw the solver's edges and what is held; 2: and the energy."));
+FAutoConsoleVariableRef
+    GDebugVariable(TEXT("cpd.Debug"), GDebug,
+                   TEXT("1: draw the solver's edges and what is held; 2: and graphs of the energy."));
 
 void DrawEdges(const UWorld& World, const cpd::play::View& Seen)
 {
@@ -56,6 +58,11 @@ bool StepsOnWorkers()
     return GAsync != 0;
 }
 
+bool ShowsGraphs()
+{
+    return GDebug > 1;
+}
+
 float GetBudgetOverride()
 {
     return GBudget;
@@ -72,11 +79,6 @@ void DrawBody(const UConstrainedPDComponent& Component, const FConstrainedPDPlay
     const UWorld& World = *Component.GetWorld();
     DrawEdges(World, Seen);
     DrawHolds(World, *Play.Live);
-    if (GDebug > 1)
-        DrawDebugString(
-            &World, Component.GetComponentLocation(),
-            FString::Printf(TEXT("%.3f J = %.3f + %.3f"), Seen.report.H, Seen.report.kinetic, Seen.report.elastic),
-            nullptr, FColor::White, 0.0f);
 #endif
 }
 

@@ -30,7 +30,7 @@ bool StepsOnWorkers();
 /// cpd.Budget: ms a frame; below zero leaves it to the project's settings.
 float GetBudgetOverride();
 
-/// cpd.Debug: 1 draws edges and what is held, 2 the energy too.
+/// cpd.Debug: 1 draws edges and what is held; 2 the graphs of Debug/Graph.h too.
 void DrawBody(const UConstrainedPDComponent& Component, const FConstrainedPDPlay& Play);
 
 /// Counts for `stat CPD` and CSV profiles.

@@ -6,6 +6,8 @@
 #include "Engine/OverlapResult.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "Gather/Ground.h"
+#include "LandscapeHeightfieldCollisionComponent.h"
 #include "PhysicalMaterials/PhysicalMaterial.h"
 #include "PhysicsEngine/BodyInstance.h"
 #include "PhysicsEngine/BodySetup.h"
@@ -63,13 +65,26 @@ void MakeParts(const FKAggregateGeom& Geometry, const FVector& Scale, TArray<FCo
     }
 }
 
-const FConstrainedPDShapes& ShapesOf(const UBodySetup& Setup, const FVector& Scale, FConstrainedPDShapeCache& Cache)
+void MakeParts(const UObject& Source, EConstrainedPDCollision Meets, const FVector& Scale,
+               TArray<FConstrainedPDShapes::FPart>& Parts)
 {
-    FConstrainedPDShapes& Known = Cache[&Setup];
-    if (Known.Setup.Get() != &Setup || !Known.Scale.Equals(Scale))
+    if (const auto* const Landscape = Cast<ULandscapeHeightfieldCollisionComponent>(&Source))
+        return MakeLandscapeParts(*Landscape, Parts);
+    const UBodySetup& Setup = *CastChecked<UBodySetup>(&Source);
+    if (Meets == EConstrainedPDCollision::Complex)
+        MakeTriangleParts(Setup, Scale, Parts);
+    if (Parts.Num() == 0)
+        MakeParts(Setup.AggGeom, Scale, Parts);
+}
+
+const FConstrainedPDShapes& ShapesOf(const UObject& Source, EConstrainedPDCollision Meets, const FVector& Scale,
+                                     FConstrainedPDShapeCache& Cache)
+{
+    FConstrainedPDShapes& Known = Cache[{&Source, Meets}];
+    if (Known.Source.Get() != &Source || !Known.Scale.Equals(Scale))
     {
-        Known = FConstrainedPDShapes{&Setup, Scale, {}};
-        MakeParts(Setup.AggGeom, Scale, Known.Parts);
+        Known = FConstrainedPDShapes{&Source, Scale, {}};
+        MakeParts(Source, Meets, Scale, Known.Parts);
     }
     return Known;
 }
@@ -107,13 +122,18 @@ void AddColliders(UPrimitiveComponent& Component, const FConstrainedPDSurface& S
 {
     const FBodyInstance* const Body = Component.GetBodyInstance();
     const UBodySetup* const Setup = Component.GetBodySetup();
-    if (!Body || !Setup || !Body->IsValidBodyInstance())
+    const UObject* const Source =
+        Setup ? static_cast<const UObject*>(Setup) : Cast<ULandscapeHeightfieldCollisionComponent>(&Component);
+    if (!Body || !Source || !Body->IsValidBodyInstance())
         return;
+    const EConstrainedPDCollision Meets = Setup && MeetsTriangles(*Setup, Surface.Collision)
+                                              ? EConstrainedPDCollision::Complex
+                                              : EConstrainedPDCollision::Simple;
     const FTransform At = Component.GetComponentTransform();
     const cpd::play::Frame Frame = ToLibrary(At);
     const cpd::Collider Common = ColliderOf(*Body, Surface);
     const cpd::Vec3 Middle = ToLibrary(Body->GetCOMPosition());
-    const TArray<FConstrainedPDShapes::FPart>& Parts = ShapesOf(*Setup, At.GetScale3D(), Cache).Parts;
+    const TArray<FConstrainedPDShapes::FPart>& Parts = ShapesOf(*Source, Meets, At.GetScale3D(), Cache).Parts;
     for (int32 Number = 0; Number < Parts.Num(); ++Number)
     {
         cpd::Collider Collider = Common;

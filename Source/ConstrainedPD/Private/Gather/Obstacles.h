@@ -2,8 +2,10 @@
 #pragma once
 
 #include <map>
+#include <utility>
 
 #include "CPDSolver/Play/LiveBody.h"
+#include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
 #include "UObject/WeakObjectPtr.h"
 #include "UObject/WeakObjectPtrTemplates.h"
@@ -13,7 +15,8 @@ class UBodySetup;
 class UPrimitiveComponent;
 class UWorld;
 
-/// One body setup's parts at one scale, made once: hulls are costly, and every frame asks for them.
+/// The parts of one body setup, or of one landscape component, at one scale. Made once: hulls and trees are costly, and
+/// every frame asks for them.
 struct FConstrainedPDShapes
 {
     struct FPart
@@ -21,13 +24,13 @@ struct FConstrainedPDShapes
         cpd::Shape Shape;
         cpd::play::Frame At; // in the body's frame, scale included
     };
-    TWeakObjectPtr<const UBodySetup> Setup;
+    TWeakObjectPtr<const UObject> Source;
     FVector Scale = FVector::OneVector;
     TArray<FPart> Parts;
 };
 
-/// By the setup's address; an entry whose setup is gone, or was scaled, is made anew.
-using FConstrainedPDShapeCache = std::map<const UBodySetup*, FConstrainedPDShapes>;
+/// By the source's address and what of it is met; an entry whose source is gone, or was scaled, is made anew.
+using FConstrainedPDShapeCache = std::map<std::pair<const UObject*, EConstrainedPDCollision>, FConstrainedPDShapes>;
 
 /// Whom the colliders of a gathering belong to, by their ids.
 struct FConstrainedPDNeighbour
@@ -36,10 +39,12 @@ struct FConstrainedPDNeighbour
     TWeakObjectPtr<UPrimitiveComponent> Component;
 };
 
+/// How a body meets its surroundings.
 struct FConstrainedPDSurface
 {
     float Friction = 0.5f;
     float Restitution = 0.0f;
+    EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
 };
 
 namespace ConstrainedPD

@@ -1,5 +1,6 @@
 #include "ConstrainedPDBody.h"
 
+#include "CPDSolver/Mesh/Topology.h"
 #include "CPDSolver/Play/Shape/Bake.h"
 #include "Engine/StaticMesh.h"
 #include "HAL/PlatformTime.h"
@@ -59,8 +60,25 @@ bool UConstrainedPDBody::KeepSolid(TArray<uint8>&& SolidBytes, FConstrainedPDDra
         return false;
     }
     Solid = MoveTemp(SolidBytes);
+    Wire = FConstrainedPDWire();
     Drawn = DrawnMesh.Positions.Num() > 0 ? MoveTemp(DrawnMesh) : SkinOf(*Loaded);
     BakedVertices = static_cast<int32>(Loaded->vertices.size());
     BakedTetrahedra = static_cast<int32>(Loaded->tets.size());
     return true;
+}
+
+const FConstrainedPDWire& UConstrainedPDBody::GetWire() const
+{
+    if (Wire.Places.Num() > 0 || !IsBaked())
+        return Wire;
+    const cpd::Expected<cpd::TetMesh> Loaded = cpd::play::LoadSolid(
+        std::span(reinterpret_cast<const std::byte*>(Solid.GetData()), static_cast<size_t>(Solid.Num())));
+    if (!Loaded)
+        return Wire;
+    for (const cpd::Vec3& Vertex : Loaded->vertices)
+        Wire.Places.Add(ToEngine(Vertex));
+    for (const cpd::Edge& Edge : cpd::EdgesOf(*Loaded))
+        for (const cpd::Index End : Edge)
+            Wire.Edges.Add(End);
+    return Wire;
 }

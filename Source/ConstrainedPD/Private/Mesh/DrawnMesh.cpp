@@ -27,8 +27,14 @@ void ReadVertices(const FStaticMeshVertexBuffers& Buffers, FConstrainedPDDrawnMe
         Drawn.Normals.Add(FVector3f(Normal.X, Normal.Y, Normal.Z));
         Drawn.Tangents.Add(FVector3f(Tangent.X, Tangent.Y, Tangent.Z));
         Drawn.BinormalSigns.Add(Normal.W < 0.0f ? -1.0f : 1.0f);
-        Drawn.UVs.Add(Attributes.GetNumTexCoords() > 0 ? Attributes.GetVertexUV(Vertex, 0) : FVector2f(0.0f, 0.0f));
     }
+    const uint32 Channels = Attributes.GetNumTexCoords();
+    Drawn.UVChannels = FMath::Max(1, static_cast<int32>(Channels));
+    for (uint32 Channel = 0; Channel < Channels; ++Channel)
+        for (uint32 Vertex = 0; Vertex < Positions.GetNumVertices(); ++Vertex)
+            Drawn.UVs.Add(Attributes.GetVertexUV(Vertex, Channel));
+    if (Channels == 0)
+        Drawn.UVs.SetNumZeroed(Drawn.Positions.Num());
 }
 
 void ReadTriangles(const FStaticMeshLODResources& Lod, FConstrainedPDDrawnMesh& Drawn)
@@ -54,7 +60,8 @@ int32 AppendDrawn(const FConstrainedPDDrawnMesh& Drawn, int32 Vertex, FDynamicMe
     Attributes.PrimaryTangents()->AppendElement(Tangent);
     Attributes.PrimaryBiTangents()->AppendElement(FVector3f::CrossProduct(Normal, Tangent) *
                                                   Drawn.BinormalSigns[Vertex]);
-    Attributes.PrimaryUV()->AppendElement(Drawn.UVs[Vertex]);
+    for (int32 Channel = 0; Channel < Drawn.UVChannels; ++Channel)
+        Attributes.GetUVLayer(Channel)->AppendElement(Drawn.UVs[Channel * Drawn.Positions.Num() + Vertex]);
     VertexOfDrawn.Add(Vertex);
     return Mesh.AppendVertex(FVector3d(Drawn.Positions[Vertex]));
 }
@@ -82,7 +89,8 @@ void AppendTriangle(const FConstrainedPDDrawnMesh& Drawn, int32 Triangle, FIndex
     Attributes.PrimaryNormals()->SetTriangle(Added, Corners);
     Attributes.PrimaryTangents()->SetTriangle(Added, Corners);
     Attributes.PrimaryBiTangents()->SetTriangle(Added, Corners);
-    Attributes.PrimaryUV()->SetTriangle(Added, Corners);
+    for (int32 Channel = 0; Channel < Drawn.UVChannels; ++Channel)
+        Attributes.GetUVLayer(Channel)->SetTriangle(Added, Corners);
     Attributes.GetMaterialID()->SetValue(Added, Drawn.MaterialSlots[Triangle]);
 }
 } // namespace
@@ -158,6 +166,7 @@ void FillDynamicMesh(const FConstrainedPDDrawnMesh& Drawn, bool bMirrored, UDyna
 {
     FDynamicMesh3 Mesh;
     Mesh.EnableAttributes();
+    Mesh.Attributes()->SetNumUVLayers(Drawn.UVChannels);
     Mesh.Attributes()->EnableTangents();
     Mesh.Attributes()->EnableMaterialID();
     VertexOfDrawn.Reset();

@@ -3,8 +3,11 @@
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
+#include "Debug/Graph.h"
 #include "Debug/Instruments.h"
+#include "Engine/Canvas.h"
 #include "Engine/World.h"
+#include "GameFramework/Actor.h"
 #include "GameFramework/PlayerController.h"
 #include "HAL/PlatformTime.h"
 #include "Units.h"
@@ -46,6 +49,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     CPD_SCOPE(Open);
     const double Started = FPlatformTime::Seconds();
     GameThreadMilliseconds = 0.0;
+    WaitingMilliseconds = 0.0;
     if (!Stage || Components.Num() == 0)
         return;
     WaitForSteps();
@@ -80,7 +84,9 @@ void UConstrainedPDWorldSubsystem::WaitForSteps()
 {
     if (!Stage)
         return;
+    const double Started = FPlatformTime::Seconds();
     UE::Tasks::Wait(Stage->Steps);
+    WaitingMilliseconds += (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
     Stage->Steps.Reset();
     Stage->Stage.Collect();
 }
@@ -126,4 +132,15 @@ void UConstrainedPDWorldSubsystem::Close()
     Playing->bStepsDue = false;
     GameThreadMilliseconds += (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
     Record(Playing->Stage, GameThreadMilliseconds);
+}
+
+void UConstrainedPDWorldSubsystem::DrawGraphs(UCanvas* Canvas, APlayerController* Viewer)
+{
+    constexpr int32 Most = 6; // as many as find room on a screen
+    if (!Canvas || !ShowsGraphs() || (Viewer && Viewer->GetWorld() != GetWorld()))
+        return;
+    int32 Place = 0;
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        if (Component.IsValid() && Component->Play && Component->GetOwner() && Place < Most)
+            DrawGraph(*Canvas, *Component->Play, Component->GetOwner()->GetName(), Place++);
 }

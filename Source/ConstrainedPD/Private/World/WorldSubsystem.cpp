@@ -2,8 +2,10 @@
 
 #include "Async/TaskGraphInterfaces.h"
 #include "Component/Play.h"
+#include "Components/SceneComponent.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDSettings.h"
+#include "Debug/DebugDrawService.h"
 #include "Debug/Instruments.h"
 #include "Engine/Level.h"
 #include "Engine/World.h"
@@ -42,6 +44,8 @@ void UConstrainedPDWorldSubsystem::OnWorldBeginPlay(UWorld& InWorld)
 {
     Super::OnWorldBeginPlay(InWorld);
     StartTicking(InWorld.PersistentLevel);
+    Graphs = UDebugDrawService::Register(
+        TEXT("Game"), FDebugDrawDelegate::CreateUObject(this, &UConstrainedPDWorldSubsystem::DrawGraphs));
 }
 
 void UConstrainedPDWorldSubsystem::StartTicking(ULevel* Level)
@@ -66,12 +70,20 @@ void UConstrainedPDWorldSubsystem::StartTicking(ULevel* Level)
 
 void UConstrainedPDWorldSubsystem::Deinitialize()
 {
+    UDebugDrawService::Unregister(Graphs);
     WaitForSteps();
     OpenTick.UnRegisterTickFunction();
     CloseTick.UnRegisterTickFunction();
     Components.Reset();
     Stage.reset();
     Super::Deinitialize();
+}
+
+void UConstrainedPDWorldSubsystem::WaitForLeader(USceneComponent& Leader)
+{
+    // One that moves after physics cannot be waited for before it.
+    if (Leader.PrimaryComponentTick.TickGroup == TG_PrePhysics)
+        OpenTick.AddPrerequisite(&Leader, Leader.PrimaryComponentTick);
 }
 
 void UConstrainedPDWorldSubsystem::ReadSettings()

@@ -1,6 +1,7 @@
 // Pins, attachments, grabs, traces, states.
 #include "Components/StaticMeshComponent.h"
 #include "ConstrainedPDFunctionLibrary.h"
+#include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "Support/TestWorld.h"
 
@@ -64,6 +65,34 @@ bool FConstrainedPDAttachTest::RunTest(const FString&)
     Test.TickSteps(30);
     TestTrue(TEXT("hangs free when what it hung on is destroyed"), Soft->GetCentreOfMass().X > Before + 60.0);
     TestEqual(TEXT("nothing to attach to"), Soft->AttachRegionToComponent(Side(), nullptr).Id, 0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBoneTest, "ConstrainedPD.Hold.AttachToABone", CPD_TEST_FLAGS)
+bool FConstrainedPDBoneTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    AActor* const Puppet = Test.World->SpawnActor<AActor>();
+    UConstrainedPDTestArm* const Arm = NewObject<UConstrainedPDTestArm>(Puppet);
+    Arm->RegisterComponent();
+    Arm->Hand = FTransform(FVector(0.0, 50.0, 200.0));
+    Test.TickSteps(1);
+    Soft->SetDamping(3.0f);
+    TestEqual(TEXT("no such bone"), Soft->AttachRegionToComponent(Side(), Arm, FName(TEXT("Tail"))).Id, 0);
+    TestTrue(TEXT("is named"), Soft->GetLastMessage().Contains(TEXT("Tail")));
+    const FConstrainedPDHold Hold = Soft->AttachRegionToComponent(Side(), Arm, FName(TEXT("Hand")));
+    TestTrue(TEXT("Attach Region To Component"), Hold.Id != 0);
+    // The hand goes forward and turns by a quarter, from forward to right: the side that it holds then looks back.
+    for (int32 Step = 1; Step <= 60; ++Step)
+    {
+        Arm->Hand = FTransform(FRotator(0.0, 1.5 * Step, 0.0), FVector(3.0 * Step, 50.0, 200.0));
+        Test.TickSteps(1);
+    }
+    Test.TickSteps(90);
+    TestEqual(TEXT("follows the bone, and turns with it (cm)"), Soft->GetCentreOfMass(), FVector(230.0, 50.0, 200.0),
+              20.0f);
+    TestTrue(TEXT("Release"), Soft->Release(Hold));
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "Support/TestWorld.h"
 
 #include "Components/StaticMeshComponent.h"
+#include "ConstrainedPDBody.h"
 #include "Engine/Engine.h"
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
@@ -34,6 +35,16 @@ void UConstrainedPDTestListener::DestroyOnThreshold(UConstrainedPDComponent* Sof
     SoftBody->GetOwner()->Destroy();
 }
 
+FTransform UConstrainedPDTestArm::GetSocketTransform(FName InSocketName, ERelativeTransformSpace TransformSpace) const
+{
+    return DoesSocketExist(InSocketName) ? Hand : Super::GetSocketTransform(InSocketName, TransformSpace);
+}
+
+bool UConstrainedPDTestArm::DoesSocketExist(FName InSocketName) const
+{
+    return InSocketName == FName(TEXT("Hand"));
+}
+
 FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 {
     World = UWorld::CreateWorld(EWorldType::Game, false);
@@ -65,7 +76,9 @@ UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTest
     Soft->Damping = Wanted.Damping;
     Soft->GravityScale = Wanted.GravityScale;
     Soft->bAllowSleep = Wanted.bAllowSleep;
+    Soft->Collision = Wanted.Collision;
     Soft->Pins = Wanted.Pins;
+    Soft->Body = Wanted.Asset;
     if (Actor->GetRootComponent())
         Soft->SetupAttachment(Actor->GetRootComponent());
     Soft->RegisterComponent();

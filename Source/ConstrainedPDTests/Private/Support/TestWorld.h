@@ -1,6 +1,7 @@
 /// A world of a test's own, with soft bodies in it, stepped by hand.
 #pragma once
 
+#include "Components/SceneComponent.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
 #include "CoreMinimal.h"
@@ -9,14 +10,17 @@
 #include "TestWorld.generated.h"
 
 class AActor;
+class UConstrainedPDBody;
 class UStaticMeshComponent;
 
 /// The flags became an enum class in 5.5 with masks of their own; the expression is the same word by word but for
 /// those.
 #if ENGINE_MAJOR_VERSION > 5 || ENGINE_MINOR_VERSION >= 5
 #define CPD_TEST_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::ProductFilter)
+#define CPD_STRESS_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::StressFilter)
 #else
 #define CPD_TEST_FLAGS (EAutomationTestFlags::ApplicationContextMask | EAutomationTestFlags::ProductFilter)
+#define CPD_STRESS_FLAGS (EAutomationTestFlags::ApplicationContextMask | EAutomationTestFlags::StressFilter)
 #endif
 
 /// Counts what a soft body tells.
@@ -47,6 +51,20 @@ public:
     FString LastMessage;
 };
 
+/// Stands for a skeletal mesh: it has one bone, which moves by itself.
+UCLASS()
+class UConstrainedPDTestArm : public USceneComponent
+{
+    GENERATED_BODY()
+
+public:
+    virtual FTransform GetSocketTransform(FName InSocketName,
+                                          ERelativeTransformSpace TransformSpace = RTS_World) const override;
+    virtual bool DoesSocketExist(FName InSocketName) const override;
+
+    FTransform Hand; // in the world
+};
+
 /// What a soft body is to be spawned with.
 struct FConstrainedPDTestBody
 {
@@ -57,7 +75,9 @@ struct FConstrainedPDTestBody
     float GravityScale = 0.0f;
     bool bAllowSleep = false;
     bool bWithMesh = true;
+    EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
     TArray<FConstrainedPDRegion> Pins;
+    UConstrainedPDBody* Asset = nullptr; // none: filled when play begins
 };
 
 class FConstrainedPDTestWorld

@@ -45,3 +45,19 @@ bool FConstrainedPDTwoWayTest::RunTest(const FString&)
               0.02 * Given.X);
     return true;
 }
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDComplexTest, "ConstrainedPD.Contact.LandsOnTriangles", CPD_TEST_FLAGS)
+bool FConstrainedPDComplexTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+    FConstrainedPDTestBody Falling;
+    Falling.GravityScale = 1.0f;
+    Falling.Damping = 3.0f;
+    Falling.Location = FVector(0.0, 0.0, 120.0);
+    Falling.Collision = EConstrainedPDCollision::Complex;
+    UConstrainedPDComponent* const Soft = Test.Spawn(Falling);
+    Test.TickSteps(150);
+    TestTrue(TEXT("it lies on the floor (cm)"), Soft->GetCentreOfMass().Z > 20.0 && Soft->GetCentreOfMass().Z < 60.0);
+    return true;
+}

@@ -6,6 +6,7 @@
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "StaticMeshResources.h"
 #include "Support/TestWorld.h"
 #include "UObject/Package.h"
 #include "UObject/UObjectGlobals.h"
@@ -52,6 +53,17 @@ bool FConstrainedPDDrawnTest::RunTest(const FString&)
         Extent = FVector(FMath::Max(Extent.X, FMath::Abs(A.X)), FMath::Max(Extent.Y, FMath::Abs(A.Y)),
                          FMath::Max(Extent.Z, FMath::Abs(A.Z)));
     }
+    const FStaticMeshVertexBuffer& Source = Soft->GetOwner()
+                                                ->FindComponentByClass<UStaticMeshComponent>()
+                                                ->GetStaticMesh()
+                                                ->GetRenderData()
+                                                ->LODResources[0]
+                                                .VertexBuffers.StaticMeshVertexBuffer;
+    const int32 Channels = static_cast<int32>(Source.GetNumTexCoords());
+    TestEqual(TEXT("every UV channel"), Mesh.Attributes()->NumUVLayers(), Channels);
+    const FVector2f UV = Mesh.Attributes()->GetUVLayer(Channels - 1)->GetElement(0);
+    const FVector2f Wanted = Source.GetVertexUV(0, static_cast<uint32>(Channels - 1));
+    TestTrue(TEXT("the last channel's first value"), UV.X == Wanted.X && UV.Y == Wanted.Y);
     TestEqual(TEXT("half size (cm)"), Extent, FVector(50.0, 100.0, 25.0), 0.5f);
     TestEqual(TEXT("faces look outwards, mirrored or not (cm^3)"), Volume, 1.0e6, 1.0e4);
     return true;
@@ -93,6 +105,13 @@ bool FConstrainedPDAssetTest::RunTest(const FString&)
     FString Message;
     TestTrue(TEXT("Bake"), Asset->Bake(Message));
     TestTrue(TEXT("says how many"), Message.Contains(TEXT("tetrahedra")));
+    const FConstrainedPDWire& Wire = Asset->GetWire();
+    TestEqual(TEXT("a place for each vertex"), Wire.Places.Num(), Asset->BakedVertices);
+    // Tetrahedra that fill a ball's worth of space: V - E + F - T = 1, and each has four faces, inner ones shared.
+    TestTrue(TEXT("edges enough for as many tetrahedra"),
+             Wire.Edges.Num() / 2 > Asset->BakedVertices + Asset->BakedTetrahedra - 1);
+    for (const FVector& Place : Wire.Places)
+        TestTrue(TEXT("within the cube (cm)"), Place.GetAbs().GetMax() < 60.0);
     UConstrainedPDComponent* const Soft = Test.Spawn();
     Soft->Body = Asset;
     TestTrue(TEXT("Rebuild from the asset"), Soft->Rebuild());

@@ -5,6 +5,8 @@
 #include "CPDSolver/Mesh/Read/ReadMesh.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Tetrahedralise.h"
 #include "CPDSolver/Mesh/Write/WriteMesh.h"
+#include "CPDSolver/Step/Memory.h"
+#include "CPDSolver/Step/Solvers.h"
 #include "Headless/Cli/Command.h"
 #include "Headless/Host/Results/Summary.h"
 
@@ -37,6 +39,23 @@ void PrintReport(const TetrahedraliseReport& report, const std::string& name, Re
         std::printf("%s\n", message.c_str());
 }
 
+/// What a body of this mesh will cost in a game, found by stepping one.
+Expected<Done> PrintMemory(const TetMesh& mesh)
+{
+    const Expected<BodyPointer> body = MakeSolid(mesh, Material());
+    if (!body)
+        return body.Failure();
+    State state = MakeState(**body);
+    Workspace workspace;
+    Step(**body, StepInput(), state, workspace);
+    const MemoryUse use = MeasureMemory(**body, state, workspace);
+    constexpr Real kMega = 1e6;
+    std::printf("  memory           %s MB once, and %s MB for each body of this mesh\n",
+                Short(static_cast<Real>(use.shared) / kMega, 2).c_str(),
+                Short(static_cast<Real>(use.instance) / kMega, 2).c_str());
+    return Done{};
+}
+
 Expected<Done> Bake(const BakeOptions& options)
 {
     const Expected<SurfaceMesh> surface = ReadSurfaceMesh(options.mesh);
@@ -51,6 +70,8 @@ Expected<Done> Bake(const BakeOptions& options)
     if (!report)
         return report.Failure();
     PrintReport(*report, options.mesh, std::chrono::duration<Real>(Clock::now() - begin).count());
+    if (const Expected<Done> told = PrintMemory(report->solid); !told)
+        return told;
     if (options.out.empty())
         return Done{};
     const Expected<Done> written = WriteTetMesh(options.out, report->solid);

@@ -5,6 +5,7 @@
 
 #include "CPDSolver/Base/Expected.h"
 #include "Headless/Host/Pictures/Plot.h"
+#include "Headless/Host/Pictures/Render.h"
 #include "Headless/Host/Results/PlayScene.h"
 
 namespace cpd::cli
@@ -42,14 +43,30 @@ Expected<std::vector<host::PlayedScene>> PlayAll(const std::vector<Variant>& var
 /// The first body's record.
 const host::BodyRecord& FirstBody(const host::PlayedScene& played);
 
+inline constexpr host::PictureSize kFilmSize{240, 240};
+
 /// A row of frames at these times (s) for each variant.
 Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
                          const std::vector<host::PlayedScene>& played, const std::vector<Real>& times,
-                         FigureOutput& output);
+                         FigureOutput& output, host::PictureSize size = kFilmSize);
+
+/// A stretch of time from the beginning, as an animation shows it.
+struct Clip
+{
+    Real seconds = 6;
+    int perSecond = 15;
+    host::PictureSize size;
+};
+
+/// The variants in step, beside each other, as an animated PNG.
+Expected<Done> WriteAnimation(const std::string& name, const std::string& caption,
+                              const std::vector<host::PlayedScene>& played, const Clip& clip, FigureOutput& output);
 Expected<Done> WritePlot(const std::string& name, const std::string& caption, const std::string& title,
                          const std::vector<host::Panel>& panels, FigureOutput& output);
 
 // The rows' functions.
+Expected<Done> MakeReadmeFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeSampleFigures(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeCubeFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeTorusFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeTPipeFigure(const Figure& figure, FigureOutput& output);

@@ -45,6 +45,7 @@ public:
     void Append(const TArray& Other) { Append(Other.GetData(), Other.Num()); }
     void Reserve(int32 Count) { Items.reserve(static_cast<std::size_t>(Count)); }
     void SetNum(int32 Count) { Items.resize(static_cast<std::size_t>(Count)); }
+    void SetNumZeroed(int32 Count) { Items.resize(static_cast<std::size_t>(Count), T()); }
     void Reset() { Items.clear(); }
     void Empty() { Items = {}; }
     void RemoveAt(int32 Index) { Items.erase(Items.begin() + Index); }
@@ -71,6 +72,8 @@ public:
 private:
     std::vector<T> Items;
 };
+
+template <class T> using TArrayView = TArray<T>&;
 
 template <class Function> using TFunctionRef = const std::function<Function>&;
 template <class Function> using TFunction = std::function<Function>;

@@ -93,6 +93,14 @@ struct FVector2f
     FVector2f(float InX, float InY) : X(InX), Y(InY) {}
 };
 
+struct FVector2D
+{
+    double X = 0;
+    double Y = 0;
+    FVector2D() = default;
+    FVector2D(double InX, double InY) : X(InX), Y(InY) {}
+};
+
 struct FVector4f
 {
     float X = 0;
@@ -113,3 +121,14 @@ struct FColor
 inline const FColor FColor::Cyan{0, 255, 255};
 inline const FColor FColor::Orange{243, 156, 18};
 inline const FColor FColor::White{255, 255, 255};
+
+struct FLinearColor
+{
+    float R = 0;
+    float G = 0;
+    float B = 0;
+    float A = 1;
+    FLinearColor(float InR, float InG, float InB, float InA = 1.0f) : R(InR), G(InG), B(InB), A(InA) {}
+    static const FLinearColor White;
+};
+inline const FLinearColor FLinearColor::White{1, 1, 1};

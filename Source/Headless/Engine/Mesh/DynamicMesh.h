@@ -46,14 +46,17 @@ class FDynamicMeshAttributeSet
 public:
     void EnableTangents() {}
     void EnableMaterialID() {}
-    FDynamicMeshUVOverlay* PrimaryUV() { return &UVs; }
+    void SetNumUVLayers(int Num) { UVs.SetNum(Num); }
+    int NumUVLayers() const { return UVs.Num(); }
+    FDynamicMeshUVOverlay* GetUVLayer(int Layer) { return &UVs[Layer]; }
+    const FDynamicMeshUVOverlay* GetUVLayer(int Layer) const { return &UVs[Layer]; }
     FDynamicMeshNormalOverlay* PrimaryNormals() { return &Normals; }
     FDynamicMeshNormalOverlay* PrimaryTangents() { return &Tangents; }
     FDynamicMeshNormalOverlay* PrimaryBiTangents() { return &BiTangents; }
     FDynamicMeshMaterialAttribute* GetMaterialID() { return &Materials; }
 
 private:
-    FDynamicMeshUVOverlay UVs;
+    TArray<FDynamicMeshUVOverlay> UVs{FDynamicMeshUVOverlay()};
     FDynamicMeshNormalOverlay Normals;
     FDynamicMeshNormalOverlay Tangents;
     FDynamicMeshNormalOverlay BiTangents;
@@ -67,6 +70,7 @@ public:
     static constexpr int InvalidID = -1;
     void EnableAttributes() {}
     FDynamicMeshAttributeSet* Attributes() { return &Set; }
+    const FDynamicMeshAttributeSet* Attributes() const { return &Set; }
     int32 AppendVertex(const FVector3d& Position) { return Vertices.Add(Position); }
     /// Refuses a triangle without three corners, and one on an edge that has two triangles.
     int32 AppendTriangle(const FIndex3i& Corners);

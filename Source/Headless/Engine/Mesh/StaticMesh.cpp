@@ -58,6 +58,7 @@ UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Tr
     Mesh->Body = NewObject<UBodySetup>(Mesh);
     FStaticMeshLODResources Lod;
     FStaticMeshVertexBuffer& Attributes = Lod.VertexBuffers.StaticMeshVertexBuffer;
+    Attributes.UVs.SetNum(2);
     FBox Box;
     for (int32 First = 0; First + 2 < Triangles.Corners.Num(); First += 3)
     {
@@ -73,12 +74,14 @@ UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Tr
             Lod.VertexBuffers.PositionVertexBuffer.Positions.Add(FVector3f(Corner));
             Attributes.TangentZ.Add({Normal.X, Normal.Y, Normal.Z, 1.0f});
             Attributes.TangentX.Add({Tangent.X, Tangent.Y, Tangent.Z, 0.0f});
-            Attributes.UVs.Add(FVector2f(static_cast<float>(Corner.X), static_cast<float>(Corner.Y)));
+            Attributes.UVs[0].Add(FVector2f(static_cast<float>(Corner.X), static_cast<float>(Corner.Y)));
+            Attributes.UVs[1].Add(FVector2f(static_cast<float>(Corner.Y), static_cast<float>(Corner.Z)));
         }
     }
     Lod.Sections.Add({0, 0, static_cast<uint32>(Triangles.Corners.Num() / 3)});
     if (Box.IsValid)
         AddBoxCollision(*Mesh, Box);
+    Mesh->Body->TriMeshGeometries.Add(CookTriangles(Triangles.Positions, Triangles.Corners));
     Mesh->Data.LODResources.Add(Lod);
     return Mesh;
 }

@@ -22,11 +22,14 @@ class FStaticMeshVertexBuffer
 public:
     FVector4f VertexTangentX(uint32 Vertex) const { return TangentX[static_cast<int32>(Vertex)]; }
     FVector4f VertexTangentZ(uint32 Vertex) const { return TangentZ[static_cast<int32>(Vertex)]; }
-    uint32 GetNumTexCoords() const { return UVs.IsEmpty() ? 0 : 1; }
-    FVector2f GetVertexUV(uint32 Vertex, uint32) const { return UVs[static_cast<int32>(Vertex)]; }
+    uint32 GetNumTexCoords() const { return static_cast<uint32>(UVs.Num()); }
+    FVector2f GetVertexUV(uint32 Vertex, uint32 Channel) const
+    {
+        return UVs[static_cast<int32>(Channel)][static_cast<int32>(Vertex)];
+    }
     TArray<FVector4f> TangentX;
-    TArray<FVector4f> TangentZ; // the normal; w is the binormal's sign
-    TArray<FVector2f> UVs;
+    TArray<FVector4f> TangentZ;    // the normal; w is the binormal's sign
+    TArray<TArray<FVector2f>> UVs; // by channel
 };
 
 struct FStaticMeshVertexBuffers

@@ -2,6 +2,8 @@
 #include "Headless/Engine/Mesh/DynamicMesh.h"
 #include "Headless/Engine/Mesh/StaticMesh.h"
 #include "Headless/Engine/Objects/Reflection.h"
+#include "Headless/Engine/World/Canvas.h"
+#include "Headless/Engine/World/Landscape.h"
 #include "Headless/Engine/World/World.h"
 
 using namespace headless;
@@ -21,10 +23,12 @@ CPD_ENGINE_CLASS(USceneComponent, UActorComponent)
 CPD_ENGINE_CLASS(UPrimitiveComponent, USceneComponent)
 CPD_ENGINE_CLASS(UStaticMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UDynamicMeshComponent, UPrimitiveComponent)
+CPD_ENGINE_CLASS(ULandscapeHeightfieldCollisionComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UStaticMesh, UObject)
 CPD_ENGINE_CLASS(UMaterialInterface, UObject)
 CPD_ENGINE_CLASS(AActor, UObject)
 CPD_ENGINE_CLASS(APlayerController, AActor)
+CPD_ENGINE_CLASS(UCanvas, UObject)
 CPD_ENGINE_CLASS(ULevel, UObject)
 CPD_ENGINE_CLASS(UWorld, UObject)
 CPD_ENGINE_CLASS(USubsystem, UObject)

@@ -4,6 +4,13 @@
 #include "Headless/Engine/Core/Containers.h"
 #include "Headless/Engine/Objects/Object.h"
 
+/// Names a listener, for taking it away again.
+struct FDelegateHandle
+{
+    uint64 Id = 0;
+    bool IsValid() const { return Id != 0; }
+};
+
 /// Listeners are members of objects; those of dead objects are forgotten. One that is added while it tells waits for
 /// the next time, and one that is removed is not told any more.
 template <class... Arguments> class TDynamicMulticast

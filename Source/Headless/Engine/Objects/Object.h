@@ -128,6 +128,11 @@ template <class T> const T* Cast(const UObject* Object)
 {
     return Cast<T>(const_cast<UObject*>(Object));
 }
+template <class T> const T* CastChecked(const UObject* Object)
+{
+    check(Cast<T>(Object));
+    return static_cast<const T*>(Object);
+}
 template <class T> T* CastChecked(UObject* Object)
 {
     check(Cast<T>(Object));

@@ -17,6 +17,7 @@ using ObjectFinder = std::function<UObject*(const std::string& Name)>;
 struct PropertyInfo
 {
     std::string Name;
+    std::string Notify; // the function that a client calls when the server has changed it
     Json (*Get)(const UObject& Object) = nullptr;
     bool (*Set)(UObject& Object, const Json& Value, const ObjectFinder& Find) = nullptr;
     void (*Collect)(UObject& Object, ReferenceCollector& References) = nullptr;
@@ -111,6 +112,16 @@ template <class T> bool ReadValue(const Json& Value, T& Out, const ObjectFinder&
         FVector Angles;
         return FromJson(Value, Angles) && (Out = FRotator(Angles.X, Angles.Y, Angles.Z), true);
     }
+    else if constexpr (std::is_same_v<T, FQuat>)
+    {
+        if (!Value.is_array() || Value.size() != 4)
+            return false;
+        for (const Json& Part : Value)
+            if (!Part.is_number())
+                return false;
+        Out = FQuat(Value[0].get<double>(), Value[1].get<double>(), Value[2].get<double>(), Value[3].get<double>());
+        return true;
+    }
     else if constexpr (std::is_pointer_v<T>)
     {
         using Pointed = std::remove_const_t<std::remove_pointer_t<T>>;
@@ -171,6 +182,8 @@ template <class T> Json WriteValue(const T& Value)
         return ToJson(Value);
     else if constexpr (std::is_same_v<T, FRotator>)
         return Json::array({Value.Pitch, Value.Yaw, Value.Roll});
+    else if constexpr (std::is_same_v<T, FQuat>)
+        return Json::array({Value.X, Value.Y, Value.Z, Value.W});
     else if constexpr (std::is_pointer_v<T>)
         return Value ? Json(std::string(*static_cast<const UObject*>(Value)->GetName())) : Json();
     else if constexpr (requires { Value.Get(); })
@@ -191,11 +204,12 @@ template <class T> Json WriteValue(const T& Value)
 // Members
 // --------------------------------------------------------------------------------------------------------------
 
-template <class Class, auto Member> PropertyInfo MakeProperty(const char* Name)
+template <class Class, auto Member> PropertyInfo MakeProperty(const char* Name, const char* Notify)
 {
     using Value = std::decay_t<decltype(std::declval<Class&>().*Member)>;
     PropertyInfo Info;
     Info.Name = Name;
+    Info.Notify = Notify;
     Info.Get = [](const UObject& Object) { return WriteValue(static_cast<const Class&>(Object).*Member); };
     Info.Set = [](UObject& Object, const Json& New, const ObjectFinder& Find)
     {

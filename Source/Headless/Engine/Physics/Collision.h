@@ -5,6 +5,7 @@
 
 #include "Headless/Engine/Core/Transforms.h"
 #include "Headless/Engine/Objects/Object.h"
+#include "Headless/Engine/Physics/Triangles.h"
 
 class AActor;
 class UBodySetup;
@@ -107,11 +108,23 @@ struct FKAggregateGeom
     TArray<FKConvexElem> ConvexElems;
 };
 
+enum ECollisionTraceFlag : int
+{
+    CTF_UseDefault,
+    CTF_UseSimpleAndComplex,
+    CTF_UseSimpleAsComplex,
+    CTF_UseComplexAsSimple,
+    CTF_MAX
+};
+
 class UBodySetup : public UObject
 {
 public:
     static UClass* StaticClass();
+    ECollisionTraceFlag GetCollisionTraceFlag() const { return CollisionTraceFlag; }
     FKAggregateGeom AggGeom;
+    ECollisionTraceFlag CollisionTraceFlag = CTF_UseDefault;
+    TArray<Chaos::FTriangleMeshImplicitObjectPtr> TriMeshGeometries;
 };
 
 /// A component's rigid body.

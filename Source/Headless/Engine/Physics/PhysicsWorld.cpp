@@ -47,6 +47,7 @@ struct OwnedShape
 {
     btCompoundShape Compound;
     std::vector<std::unique_ptr<btCollisionShape>> Children;
+    std::vector<std::unique_ptr<btTriangleMesh>> Meshes;
     double Volume = 0.0; // m^3, of the parts
 
     void Add(std::unique_ptr<btCollisionShape> Child, const FVector& Centre, const FQuat& Rotation)
@@ -61,8 +62,27 @@ struct OwnedShape
     }
 };
 
-std::shared_ptr<OwnedShape> MakeShape(const FKAggregateGeom& Geometry, const FVector& Scale)
+/// For what stands: Bullet gives triangles no weight.
+void AddTriangles(const Chaos::FTriangleMeshImplicitObject& Mesh, const FVector& Scale, OwnedShape& Made)
 {
+    auto Triangles = std::make_unique<btTriangleMesh>();
+    const auto Corner = [&](int32 Vertex)
+    {
+        const auto& Place = Mesh.Particles().GetX(Vertex);
+        return ToBullet(FVector(Place[0], Place[1], Place[2]) * Scale);
+    };
+    for (const auto& T : Mesh.Elements().GetLargeIndexBuffer())
+        Triangles->addTriangle(Corner(T[0]), Corner(T[1]), Corner(T[2]));
+    for (const auto& T : Mesh.Elements().GetSmallIndexBuffer())
+        Triangles->addTriangle(Corner(T[0]), Corner(T[1]), Corner(T[2]));
+    if (Triangles->getNumTriangles() > 0)
+        Made.Add(std::make_unique<btBvhTriangleMeshShape>(Triangles.get(), true), FVector::ZeroVector, FQuat());
+    Made.Meshes.push_back(std::move(Triangles));
+}
+
+std::shared_ptr<OwnedShape> MakeShape(const UBodySetup& Setup, const FVector& Scale)
+{
+    const FKAggregateGeom& Geometry = Setup.AggGeom;
     const FVector Size = Scale.GetAbs();
     const auto Metres = [](double Centimetres) { return btScalar(Centimetres / kCentimetres); };
     const std::shared_ptr<OwnedShape> Made = std::make_shared<OwnedShape>();
@@ -81,6 +101,9 @@ std::shared_ptr<OwnedShape> MakeShape(const FKAggregateGeom& Geometry, const FVe
             Hull->addPoint(ToBullet(Point * Scale));
         Made->Add(std::move(Hull), FVector::ZeroVector, FQuat());
     }
+    if (Made->Children.empty())
+        for (const Chaos::FTriangleMeshImplicitObjectPtr& Mesh : Setup.TriMeshGeometries)
+            AddTriangles(*Mesh, Scale, *Made);
     return Made;
 }
 } // namespace
@@ -117,11 +140,11 @@ void PhysicsWorld::Leave(UPrimitiveComponent& Component)
 void PhysicsWorld::Enter(UPrimitiveComponent& Component)
 {
     Leave(Component);
-    const UBodySetup* const Setup = Component.GetBodySetup();
+    const UBodySetup* const Setup = Component.PhysicsSetup();
     if (!Setup || Component.GetCollisionEnabled() == ECollisionEnabled::NoCollision)
         return;
     const FTransform At = Component.GetComponentTransform();
-    const std::shared_ptr<OwnedShape> Shape = MakeShape(Setup->AggGeom, At.GetScale3D());
+    const std::shared_ptr<OwnedShape> Shape = MakeShape(*Setup, At.GetScale3D());
     FBodyInstance& Body = Component.BodyInstance;
     const double Density = (Body.Material ? Body.Material->Density : 1.0) * kDensityUnit;
     const double Weight = Component.MassOverride > 0.0f ? Component.MassOverride : Density * Shape->Volume;

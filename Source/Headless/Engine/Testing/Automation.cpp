@@ -73,8 +73,13 @@ AutomationSummary RunAutomation(const FString& Filter)
               [](const FAutomationTestBase* A, const FAutomationTestBase* B)
               { return A->GetBeautifiedTestName() < B->GetBeautifiedTestName(); });
     AutomationSummary Summary;
+    const auto IsAsked = [&](const FAutomationTestBase& Test)
+    {
+        const bool bStress = (Test.GetTestFlags() & EAutomationTestFlags::StressFilter) != 0;
+        return Test.GetBeautifiedTestName().Contains(Filter) && !(bStress && Filter.IsEmpty());
+    };
     for (FAutomationTestBase* const Test : Tests)
-        if (Test->GetBeautifiedTestName().Contains(Filter))
+        if (IsAsked(*Test))
             ++(RunOne(*Test) ? Summary.Passed : Summary.Failed);
     std::printf("%d passed, %d failed\n", Summary.Passed, Summary.Failed);
     return Summary;

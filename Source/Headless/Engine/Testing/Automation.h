@@ -32,6 +32,7 @@ public:
     virtual ~FAutomationTestBase() = default;
     virtual bool RunTest(const FString& Parameters) = 0;
     virtual FString GetBeautifiedTestName() const = 0;
+    virtual uint32 GetTestFlags() const = 0;
 
     bool TestTrue(const TCHAR* What, bool Value) { return Expect(Value, FString(What) + " should be true"); }
     bool TestFalse(const TCHAR* What, bool Value) { return Expect(!Value, FString(What) + " should be false"); }
@@ -96,11 +97,8 @@ private:
     public:                                                                                                            \
         Class() : FAutomationTestBase(#Class, false) {}                                                                \
         bool RunTest(const FString& Parameters) override;                                                              \
-        FString GetBeautifiedTestName() const override                                                                 \
-        {                                                                                                              \
-            static_assert((Flags) != 0);                                                                               \
-            return PrettyName;                                                                                         \
-        }                                                                                                              \
+        FString GetBeautifiedTestName() const override { return PrettyName; }                                          \
+        uint32 GetTestFlags() const override { return Flags; }                                                         \
     };                                                                                                                 \
     static Class Class##Instance;
 
@@ -113,6 +111,7 @@ struct AutomationSummary
 };
 
 /// Runs the tests whose names contain the filter, in the order of their names, and prints a line for each as GoogleTest
-/// does. Each starts from an empty world list and an empty heap of garbage.
+/// does. Stress tests take minutes and run only when the filter names them. Each starts from an empty world list and an
+/// empty heap of garbage.
 AutomationSummary RunAutomation(const FString& Filter);
 } // namespace headless

@@ -16,6 +16,12 @@ UWorld* UActorComponent::GetWorld() const
     return GetOwner() ? GetOwner()->GetWorld() : nullptr;
 }
 
+ENetMode UActorComponent::GetNetMode() const
+{
+    const UWorld* const World = GetWorld();
+    return World ? World->NetMode : NM_Standalone;
+}
+
 void UActorComponent::RegisterComponent()
 {
     AActor* const Owner = GetOwner();
@@ -61,7 +67,12 @@ FTransform USceneComponent::GetComponentTransform() const
     return ParentPrivate && !bAbsolute ? Relative * ParentPrivate->GetComponentTransform() : Relative;
 }
 
-FTransform USceneComponent::GetSocketTransform(FName Socket) const
+bool USceneComponent::DoesSocketExist(FName Socket) const
+{
+    return Sockets.contains(*Socket.ToString());
+}
+
+FTransform USceneComponent::GetSocketTransform(FName Socket, ERelativeTransformSpace) const
 {
     const auto Found = Sockets.find(*Socket.ToString());
     return Found == Sockets.end() ? GetComponentTransform() : Found->second * GetComponentTransform();

@@ -22,6 +22,13 @@ enum Type : int
 };
 }
 
+enum ERelativeTransformSpace : int
+{
+    RTS_World,
+    RTS_Actor,
+    RTS_Component,
+    RTS_ParentBoneSpace
+};
 enum class ETeleportType : uint8
 {
     None,
@@ -36,6 +43,14 @@ struct FLifetimeProperty
 {
     FName Name;
 };
+enum ENetMode
+{
+    NM_Standalone,
+    NM_DedicatedServer,
+    NM_ListenServer,
+    NM_Client,
+    NM_MAX
+};
 
 class UActorComponent : public UObject
 {
@@ -47,7 +62,10 @@ public:
     virtual UWorld* GetWorld() const override;
     bool IsRegistered() const { return bRegistered; }
     bool HasBegunPlay() const { return bHasBegunPlay; }
-    void SetIsReplicatedByDefault(bool) {}
+    void SetIsReplicatedByDefault(bool bNew) { bReplicated = bNew; }
+    void SetIsReplicated(bool bNew) { bReplicated = bNew; }
+    bool GetIsReplicated() const { return bReplicated; }
+    ENetMode GetNetMode() const;
     void RegisterComponent();
     void UnregisterComponent();
     void DestroyComponent(bool bPromoteChildren = false);
@@ -62,6 +80,7 @@ public:
 private:
     bool bRegistered = false;
     bool bHasBegunPlay = false;
+    bool bReplicated = false;
 };
 
 class USceneComponent : public UActorComponent
@@ -73,7 +92,8 @@ public:
     FTransform GetComponentTransform() const;
     FVector GetComponentLocation() const { return GetComponentTransform().GetLocation(); }
     FQuat GetComponentQuat() const { return GetComponentTransform().GetRotation(); }
-    virtual FTransform GetSocketTransform(FName Socket) const;
+    virtual FTransform GetSocketTransform(FName Socket, ERelativeTransformSpace Space = RTS_World) const;
+    virtual bool DoesSocketExist(FName Socket) const;
     USceneComponent* GetAttachParent() const { return ParentPrivate; }
     void SetupAttachment(USceneComponent* InParent) { ParentPrivate = InParent; }
     void SetWorldTransform(const FTransform& New, bool bSweep = false, void* Hit = nullptr,
@@ -139,6 +159,9 @@ public:
     virtual void OnUnregister() override;
 
     FBodyInstance BodyInstance;
+    /// Of the headless host: what collides, also where the engine keeps no body setup for it.
+    virtual UBodySetup* PhysicsSetup() { return GetBodySetup(); }
+
     float MassOverride = 0.0f; // kg; 0 weighs by density
     bool bGravity = true;
 

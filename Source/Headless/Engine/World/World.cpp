@@ -15,6 +15,12 @@ UWorld* AActor::GetWorld() const
     return GetOuter() ? GetOuter()->GetWorld() : nullptr;
 }
 
+bool AActor::HasAuthority() const
+{
+    const UWorld* const World = GetWorld();
+    return !World || World->NetMode != NM_Client;
+}
+
 bool AActor::SetRootComponent(USceneComponent* New)
 {
     RootComponent = New;

@@ -34,7 +34,7 @@ public:
     static UClass* StaticClass();
     virtual UWorld* GetWorld() const override;
     bool Destroy();
-    bool HasAuthority() const { return true; }
+    bool HasAuthority() const;
     USceneComponent* GetRootComponent() const { return RootComponent; }
     bool SetRootComponent(USceneComponent* New);
     FVector GetActorLocation() const;
@@ -141,6 +141,7 @@ public:
     UObject* FindSubsystem(UClass* Class) const;
     AActor* SpawnActorOf(UClass* Class, const FTransform& At);
     float GravityZ = -980.0f;
+    ENetMode NetMode = NM_Standalone;
     bool bPaused = false;
     APlayerController* Player = nullptr;
     FSceneInterface OwnScene;
@@ -196,6 +197,7 @@ public:
         return Context;
     }
     void DestroyWorldContext(UWorld*) {}
+    static class UFont* GetSmallFont() { return nullptr; }
     UWorld* GetWorldFromContextObject(const UObject* Object, EGetWorldErrorMode) const
     {
         return Object ? Object->GetWorld() : nullptr;
@@ -217,4 +219,4 @@ public:
     virtual FName GetCategoryName() const { return NAME_None; }
 };
 
-#define DOREPLIFETIME(Class, Property) (void)sizeof(decltype(Class::Property))
+#define DOREPLIFETIME(Class, Property) OutLifetimeProps.Add({FName(#Property)})

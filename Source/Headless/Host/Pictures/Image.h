@@ -42,4 +42,8 @@ Image Tile(const std::vector<std::vector<Image>>& rows, int gap);
 
 /// The bytes of a PNG file.
 std::string PngBytes(const Image& image);
+
+/// The bytes of an animated PNG file that plays again and again. Every frame is of one size; after the first, a frame
+/// holds only the pixels that change. A viewer that knows no animation shows the first.
+std::string AnimatedPngBytes(const std::vector<Image>& frames, int perSecond);
 } // namespace cpd::host

@@ -77,16 +77,34 @@ std::string CurvesJson(const BodyRecord& body)
     });
 }
 
+std::string MotionJson(const std::vector<SurfaceFrame>& frames, std::size_t vertices)
+{
+    const PackedMotion motion = Pack(frames);
+    return Object({{"low", Numbers(motion.low)},
+                   {"size", Numbers(motion.size)},
+                   {"vertices", std::to_string(vertices)},
+                   {"data", Text(motion.data)}});
+}
+
+/// How many vertices touch in each frame, and then which.
+std::string TouchingJson(const BodyRecord& body)
+{
+    std::vector<Index> numbers;
+    for (const std::vector<Index>& frame : body.touching)
+        numbers.push_back(static_cast<Index>(frame.size()));
+    for (const std::vector<Index>& frame : body.touching)
+        numbers.insert(numbers.end(), frame.begin(), frame.end());
+    return Text(Pack(numbers));
+}
+
 std::string BodyJson(const BodyRecord& body)
 {
-    const PackedMotion motion = Pack(body.surfaceFrames);
-    const std::string positions = Object({{"low", Numbers(motion.low)},
-                                          {"size", Numbers(motion.size)},
-                                          {"vertices", std::to_string(body.surfaceVertices.size())},
-                                          {"data", Text(motion.data)}});
     return Object({{"name", Text(body.name)},
-                   {"positions", positions},
-                   {"indices", Text(Pack(body.surface))},
+                   {"positions", MotionJson(body.surfaceFrames, body.surfaceVertices.size())},
+                   {"inner", MotionJson(body.innerFrames, body.innerVertices.size())},
+                   {"indices", Text(PackCorners(body.surface))},
+                   {"tets", Text(PackCorners(body.tets))},
+                   {"touching", TouchingJson(body)},
                    {"curves", CurvesJson(body)}});
 }
 

@@ -3,13 +3,17 @@
 #include <algorithm>
 
 #include "CPDSolver/Energy/EnergySet.h"
+#include "CPDSolver/Scenes/Run/Obstacles.h"
 
 namespace cpd::host
 {
 namespace
 {
-/// Keeps the vertices that triangles use, and numbers the triangles by them.
-void NumberSurface(const Body& body, BodyRecord& record)
+// A vertex this near (m) to an obstacle is shown to touch it: more than what contact lets a resting body sink or hover.
+constexpr Real kTouching = 0.005;
+
+/// Numbers the vertices that triangles use first, in the triangles' order, then the inner ones.
+void NumberVertices(const Body& body, BodyRecord& record)
 {
     std::vector<Index> number(static_cast<std::size_t>(body.VertexCount()), -1);
     record.surface = body.surface;
@@ -24,23 +28,61 @@ void NumberSurface(const Body& body, BodyRecord& record)
             }
             corner = mapped;
         }
+    for (Index vertex = 0; vertex < body.VertexCount(); ++vertex)
+        if (Index& mapped = number[static_cast<std::size_t>(vertex)]; mapped < 0)
+        {
+            mapped = static_cast<Index>(record.surfaceVertices.size() + record.innerVertices.size());
+            record.innerVertices.push_back(vertex);
+        }
+    record.tets = body.tets;
+    for (Tet& tet : record.tets)
+        for (Index& corner : tet)
+            corner = number[static_cast<std::size_t>(corner)];
 }
 
-SurfaceFrame SurfaceOf(const BodyRecord& record, const Columns& x)
+SurfaceFrame PositionsOf(const std::vector<Index>& vertices, const Columns& x)
 {
     SurfaceFrame frame;
-    frame.reserve(3 * record.surfaceVertices.size());
-    for (const Index vertex : record.surfaceVertices)
+    frame.reserve(3 * vertices.size());
+    for (const Index vertex : vertices)
         for (int axis = 0; axis < 3; ++axis)
             frame.push_back(static_cast<float>(x(axis, vertex)));
     return frame;
 }
 
+/// Obstacles as they are now: a run's own colliders are still where the last step began.
+std::vector<Collider> CollidersNow(const SceneRun& run)
+{
+    std::vector<Collider> colliders;
+    for (RunningObstacle obstacle : run.obstacles)
+    {
+        Place(obstacle);
+        colliders.push_back(obstacle.collider);
+    }
+    return colliders;
+}
+
+std::vector<Index> TouchingOf(const std::vector<Collider>& colliders, const BodyRecord& record, const Columns& x)
+{
+    std::vector<Index> touching;
+    for (std::size_t i = 0; i < record.surfaceVertices.size(); ++i)
+    {
+        const Vec3 point = x.col(record.surfaceVertices[i]);
+        const auto near = [&point](const Collider& collider) { return DistanceTo(collider, point).value < kTouching; };
+        if (point.allFinite() && std::any_of(colliders.begin(), colliders.end(), near))
+            touching.push_back(static_cast<Index>(i));
+    }
+    return touching;
+}
+
 void AddActor(const SceneRun& run, const Actor& actor, Keep keep, BodyRecord& record)
 {
     record.frames.push_back({run.Time(), actor.report, actor.state.ledger, actor.milliseconds});
-    if (keep == Keep::Surfaces)
-        record.surfaceFrames.push_back(SurfaceOf(record, actor.state.x));
+    if (keep != Keep::Surfaces)
+        return;
+    record.surfaceFrames.push_back(PositionsOf(record.surfaceVertices, actor.state.x));
+    record.innerFrames.push_back(PositionsOf(record.innerVertices, actor.state.x));
+    record.touching.push_back(TouchingOf(CollidersNow(run), record, actor.state.x));
 }
 
 void AddObstacles(const SceneRun& run, RunRecord& record)
@@ -61,7 +103,7 @@ RunRecord BeginRecord(const SceneRun& run, Keep keep)
         body.vertices = actor.body->VertexCount();
         body.elements = ElementCount(actor.body->energies);
         body.frames.reserve(static_cast<std::size_t>(run.scene.frames) + 1);
-        NumberSurface(*actor.body, body);
+        NumberVertices(*actor.body, body);
         AddActor(run, actor, keep, body);
         record.bodies.push_back(std::move(body));
     }

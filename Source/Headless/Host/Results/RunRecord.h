@@ -25,9 +25,15 @@ struct BodyRecord
     Index vertices = 0;
     Index elements = 0;
     std::vector<FrameRecord> frames;
-    std::vector<Triangle> surface;           // on the numbers of surfaceVertices
-    std::vector<Index> surfaceVertices;      // their numbers in the body
-    std::vector<SurfaceFrame> surfaceFrames; // empty unless surfaces are kept
+    std::vector<Triangle> surface;      // on the numbers of surfaceVertices
+    std::vector<Index> surfaceVertices; // their numbers in the body
+    std::vector<Index> innerVertices;   // the body's other ones
+    std::vector<Tet> tets;              // of a solid: on the surface's vertices, counted on by the inner ones
+
+    // Frame by frame; empty unless surfaces are kept.
+    std::vector<SurfaceFrame> surfaceFrames;
+    std::vector<SurfaceFrame> innerFrames;
+    std::vector<std::vector<Index>> touching; // surface vertices at an obstacle
 };
 
 struct EventRecord

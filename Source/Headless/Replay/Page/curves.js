@@ -1,5 +1,5 @@
 // The curves under the picture: one panel a quantity, one line a body or a run, a mark where something was done.
-import { colourOf } from "./colours.js";
+import { colourOf, colourOfRun } from "./colours.js";
 
 const kPanels = [
   { key: "H", title: "Total energy", unit: "J" },
@@ -10,6 +10,7 @@ const kPanels = [
   { key: "iterations", title: "Iterations", unit: "a frame" },
 ];
 const kSoft = "rgba(128,140,155,.45)";
+const kWords = "rgba(118,130,145,1)";
 
 function short(value) {
   if (!Number.isFinite(value)) return "\u2013";
@@ -43,6 +44,7 @@ class Panel {
     const most = Math.max(...all, this.low + 1e-12);
     // A quantity that is kept is a line near the top, not noise blown up to the whole panel.
     this.high = most + 0.08 * (most - this.low);
+    this.most = most;
     this.canvas.setAttribute("aria-label", `${this.title} over time, from ${short(this.low)} to ${short(most)} ${this.unit}`);
     const heading = document.createElement("b");
     heading.textContent = `${this.title}, ${this.unit}`;
@@ -73,6 +75,7 @@ class Panel {
     g.moveTo(0, y(0));
     g.lineTo(width, y(0));
     g.stroke();
+    this.drawScale(g, y, width, height);
     this.lines.forEach(({ values, name, colour }, n) => {
       g.strokeStyle = colour;
       g.lineWidth = 1.6;
@@ -83,6 +86,24 @@ class Panel {
     });
     g.fillStyle = "rgba(128,140,155,.9)";
     g.fillRect(x(time) - 0.75, 0, 1.5, height);
+  }
+
+  /** A line and a number at the most, the time at the end. */
+  drawScale(g, y, width, height) {
+    g.beginPath();
+    g.moveTo(0, y(this.most));
+    g.lineTo(width, y(this.most));
+    g.globalAlpha = 0.45;
+    g.stroke();
+    g.globalAlpha = 1;
+    g.fillStyle = kWords;
+    g.font = "11px system-ui, sans-serif";
+    g.textBaseline = "top";
+    g.fillText(short(this.most), 3, y(this.most) + 2);
+    g.textBaseline = "bottom";
+    g.textAlign = "right";
+    g.fillText(`${short(this.recording.last * this.recording.step)} s`, width - 2, Math.min(y(0), height - 6) - 1);
+    g.textAlign = "left";
   }
 
   /** Dashes where the timeline did something, a strip along the bottom while something is touched. */
@@ -116,7 +137,7 @@ export function makeCurves(element, choice, recording, onPick) {
   const show = (number) => {
     const lines = number < 0
       ? bodies.map((body, n) => ({ name: body.name, colour: colourOf(n), body }))
-      : recording.runs.map((run, n) => ({ name: one ? run.bodies[number].name : run.name, colour: colourOf(one ? number : n), body: run.bodies[number] }));
+      : recording.runs.map((run, n) => ({ name: one ? run.bodies[number].name : run.name, colour: one ? colourOf(number) : colourOfRun(n), body: run.bodies[number] }));
     panels.forEach((panel) => panel.show(lines));
   };
   const names = bodies.map((body, n) => [n, body.name]);

@@ -5,8 +5,36 @@ import { Stage } from "./stage.js";
 
 const get = (id) => document.getElementById(id);
 
-function start() {
-  const recording = readRecording(get("recording"));
+/** A button for each event that goes to its frame; mark(time) shows the last one and returns its words. */
+function listEvents(recording, onPick) {
+  // An event is done at the beginning of its frame.
+  const describe = ({ frame, action, body }) =>
+    `${((frame - 1) * recording.step).toFixed(2)} s: ${action}${body ? ` (${body})` : ""}`;
+  const buttons = recording.events.map((event) => {
+    const button = document.createElement("button");
+    button.textContent = describe(event);
+    button.addEventListener("click", () => onPick(event.frame));
+    const item = document.createElement("li");
+    item.append(button);
+    get("events").querySelector("ol").append(item);
+    return button;
+  });
+  get("events").hidden = buttons.length === 0;
+  let marked = -1;
+  const mark = (time) => {
+    const last = recording.events.filter((event) => event.frame <= time).length - 1;
+    if (last !== marked) {
+      buttons[marked]?.removeAttribute("aria-current");
+      buttons[last]?.setAttribute("aria-current", "true");
+      marked = last;
+    }
+    return last < 0 ? "" : buttons[last].textContent;
+  };
+  return { mark };
+}
+
+async function start() {
+  const recording = await readRecording(get("recording"));
   get("about").textContent = recording.about;
   const stage = new Stage(get("view"), get("labels"), recording);
   let time = 0; // in frames
@@ -45,24 +73,30 @@ function start() {
     setPlaying(false);
     go(Number(event.target.value));
   });
-  get("wires").addEventListener("change", (event) => {
-    stage.showWires(event.target.checked);
-    stale = true;
-  });
+  for (const name of ["edges", "tets", "contacts"])
+    get(name).addEventListener("change", (event) => {
+      stage.show(name, event.target.checked);
+      stale = true;
+    });
   get("body").addEventListener("change", () => { stale = true; });
   window.addEventListener("resize", () => { stale = true; });
   stage.orbit.addEventListener("change", () => { stale = true; });
   window.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, button")) return;
-    const act = { " ": togglePlay, ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1) }[event.key];
+    const second = Math.round(1 / recording.step);
+    const act = {
+      " ": togglePlay, ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), PageUp: () => stepBy(-second),
+      PageDown: () => stepBy(second), Home: () => stepBy(-recording.last), End: () => stepBy(recording.last),
+    }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   });
 
-  // An event is done at the beginning of its frame.
-  const describe = ({ frame, action, body }) =>
-    `${((frame - 1) * recording.step).toFixed(2)} s: ${action}${body ? ` (${body})` : ""}`;
+  const events = listEvents(recording, (frame) => {
+    setPlaying(false);
+    go(frame);
+  });
   const tick = (now) => {
     if (playing) {
       time += ((now - before) / 1000 / recording.step) * Number(get("speed").value);
@@ -74,8 +108,8 @@ function start() {
       curves.draw(time);
       get("scrub").value = Math.round(time);
       get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
-      const last = recording.events.filter((event) => event.frame <= time).pop();
-      const reading = last ? describe(last) : "";
+      get("scrub").setAttribute("aria-valuetext", `${(time * recording.step).toFixed(1)} seconds`);
+      const reading = events.mark(time);
       // Written only when it changes: a screen reader would say it again and again.
       if (get("reading").textContent !== reading) get("reading").textContent = reading;
       drawn = time;
@@ -89,9 +123,7 @@ function start() {
   window.replay = { recording, go: (frame) => { setPlaying(false); go(frame); }, time: () => time };
 }
 
-try {
-  start();
-} catch (error) {
+start().catch((error) => {
   get("about").textContent = `This page cannot be shown: ${error.message}`;
   throw error;
-}
+});

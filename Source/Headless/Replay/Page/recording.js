@@ -1,10 +1,33 @@
-// What the host wrote: numbers, and the surfaces' positions packed as 16-bit steps of each body's box.
+// What the host wrote: numbers, and the surfaces' positions packed as 16-bit steps of each body's box (Host/Replay/Pack.h).
 
-function unpack(text) {
+/** The bytes of base64 of zlib. */
+async function unpack(text) {
   const raw = atob(text);
   const bytes = new Uint8Array(raw.length);
   for (let i = 0; i < raw.length; ++i) bytes[i] = raw.charCodeAt(i);
-  return bytes.buffer;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).arrayBuffer();
+}
+
+const unpackNumbers = async (text) => new Uint32Array(await unpack(text));
+
+/** Undoes the guess that was taken from every step: x, y, z by vertex by frame. */
+function stepsOf(bytes, vertices) {
+  const count = vertices * 3;
+  const total = bytes.length / 2;
+  const steps = new Uint16Array(total);
+  for (let start = 0; start < total; start += count) {
+    const goesOn = (i) => (start >= count ? 2 * steps[start - count + i] : 0) - (start >= 2 * count ? steps[start - 2 * count + i] : 0);
+    for (let axis = 0; axis < 3; ++axis)
+      for (let vertex = 0; vertex < vertices; ++vertex) {
+        const i = 3 * vertex + axis;
+        const at = start + axis * vertices + vertex;
+        const folded = bytes[at] | (bytes[total + at] << 8);
+        const residue = (folded >>> 1) ^ -(folded & 1);
+        steps[start + i] = residue + goesOn(i) + (vertex > 0 ? steps[start + i - 3] - goesOn(i - 3) : 0);
+      }
+  }
+  return steps;
 }
 
 /** Where a moving obstacle is: position and quaternion, seven numbers a frame. */
@@ -15,13 +38,15 @@ export function poseAt(poses, time, position, rotation, scratch) {
   rotation.fromArray(poses[whole], 3).slerp(scratch.rotation.fromArray(poses[next], 3), time - whole);
 }
 
-/** Positions of one body: frame(n, out) fills out with x, y, z of every vertex in metres. */
+/** Positions of some vertices: frame(n, out) fills out with x, y, z of each in metres. */
 class Motion {
-  constructor({ low, size, vertices, data }) {
-    this.low = low;
-    this.step = size.map((extent) => extent / 65535);
-    this.vertices = vertices;
-    this.steps = new Uint16Array(unpack(data));
+  static async of({ low, size, vertices, data }) {
+    const motion = new Motion();
+    motion.low = low;
+    motion.step = size.map((extent) => extent / 65535);
+    motion.vertices = vertices;
+    motion.steps = stepsOf(new Uint8Array(await unpack(data)), vertices);
+    return motion;
   }
 
   frame(number, out) {
@@ -49,13 +74,38 @@ class Motion {
   }
 }
 
-export function readRecording(element) {
+/** Which vertices touch something, by frame: as many counts as frames, then the vertices. */
+function touchingOf(numbers, frames) {
+  let at = frames;
+  return Array.from({ length: frames }, (_, frame) => {
+    const begin = at;
+    at += numbers[frame];
+    return numbers.subarray(begin, at);
+  });
+}
+
+/** The edges of tets, each once, as pairs of vertices. */
+export function edgesOf(tets) {
+  const seen = new Set();
+  for (let t = 0; t < tets.length; t += 4)
+    for (let i = 0; i < 4; ++i)
+      for (let j = i + 1; j < 4; ++j) {
+        const [a, b] = [tets[t + i], tets[t + j]];
+        seen.add(Math.min(a, b) * 0x100000 + Math.max(a, b));
+      }
+  return Uint32Array.from([...seen].flatMap((edge) => [Math.floor(edge / 0x100000), edge % 0x100000]));
+}
+
+export async function readRecording(element) {
+  if (!window.DecompressionStream) throw new Error("this browser is too old to unpack it; use one of 2023 or later");
   const recording = JSON.parse(element.textContent);
-  for (const run of recording.runs)
-    for (const body of run.bodies) {
-      body.motion = new Motion(body.positions);
-      body.triangles = new Uint32Array(unpack(body.indices));
-    }
+  await Promise.all(recording.runs.flatMap((run) => run.bodies.map(async (body) => {
+    body.motion = await Motion.of(body.positions);
+    body.inner = await Motion.of(body.inner);
+    body.triangles = await unpackNumbers(body.indices);
+    body.tets = await unpackNumbers(body.tets);
+    body.touching = touchingOf(await unpackNumbers(body.touching), body.curves.H.length);
+  })));
   recording.last = Math.min(...recording.runs.flatMap((run) => run.bodies.map((body) => body.curves.H.length - 1)));
   return recording;
 }

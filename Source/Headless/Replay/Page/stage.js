@@ -1,8 +1,9 @@
 // The picture: every run in a pane of its own, all seen by one camera.
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import { colourOf } from "./colours.js";
+import { colourOf, colourOfRun } from "./colours.js";
 import { splitAtEdges } from "./edges.js";
+import { Overlays } from "./overlays.js";
 import { poseAt } from "./recording.js";
 
 const kBackground = 0xe9eef3;
@@ -27,17 +28,16 @@ function surfaceOf(body, colour) {
   mesh.receiveShadow = true;
   mesh.frustumCulled = false;
   const scratch = new Float32Array(moved.length);
-  const wires = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: 0x10202f, wireframe: true, transparent: true, opacity: 0.35 }));
-  wires.frustumCulled = false;
-  wires.visible = false;
+  const overlays = new Overlays(body, geometry, material);
   const place = (time, last) => {
     body.motion.between(time, last, moved, scratch);
     for (let i = 0; i < sources.length; ++i)
       for (let axis = 0; axis < 3; ++axis) positions[3 * i + axis] = moved[3 * sources[i] + axis];
     geometry.attributes.position.needsUpdate = true;
     geometry.computeVertexNormals();
+    overlays.place(time, last, moved);
   };
-  return { body, mesh, wires, place };
+  return { body, mesh, overlays, place };
 }
 
 /** A tile of the ground, one metre wide: what moves is seen to move. */
@@ -141,7 +141,7 @@ export class Stage {
       recording.runs.forEach((run, n) => {
         const label = document.createElement("span");
         label.textContent = run.name;
-        label.style.setProperty("--colour", colourOf(n));
+        label.style.setProperty("--colour", colourOfRun(n));
         label.style.left = `${(100 * (n + 0.5)) / recording.runs.length}%`;
         labels.append(label);
       });
@@ -153,7 +153,7 @@ export class Stage {
     scene.fog = new THREE.Fog(kBackground, 2 * away, 8 * away);
     light(scene, centre, reach);
     const surfaces = run.bodies.map((body, n) => surfaceOf(body, colourOf(n)));
-    for (const surface of surfaces) scene.add(surface.mesh, surface.wires);
+    for (const surface of surfaces) scene.add(surface.mesh, ...surface.overlays.objects);
     const movers = [];
     this.recording.obstacles.forEach((obstacle, n) => {
       const mesh = obstacleOf(obstacle);
@@ -163,8 +163,9 @@ export class Stage {
     return { scene, surfaces, movers };
   }
 
-  showWires(visible) {
-    for (const pane of this.panes) for (const surface of pane.surfaces) surface.wires.visible = visible;
+  /** name: edges, tets or contacts. */
+  show(name, visible) {
+    for (const pane of this.panes) for (const surface of pane.surfaces) surface.overlays.show(name, visible);
   }
 
   draw(time) {

@@ -1,0 +1,77 @@
+#include "CPDSolver/Step/Memory.h"
+
+namespace cpd
+{
+namespace
+{
+template <class T, class Allocator> std::size_t BytesOf(const std::vector<T, Allocator>& array)
+{
+    return array.capacity() * sizeof(T);
+}
+
+template <class Derived> std::size_t BytesOf(const Eigen::PlainObjectBase<Derived>& array)
+{
+    return static_cast<std::size_t>(array.size()) * sizeof(typename Derived::Scalar);
+}
+
+/// All of several.
+template <class... Arrays> std::size_t BytesOfAll(const Arrays&... arrays)
+{
+    return (BytesOf(arrays) + ...);
+}
+
+std::size_t BytesOfSymbolic(const Symbolic& s)
+{
+    std::size_t bytes = BytesOfAll(s.columnStart, s.row, s.order, s.panels, s.slots, s.subtrees, s.entryStart, s.entry,
+                                   s.entryRow, s.entryColumn, s.relativeStart, s.relative, s.children);
+    for (const Subtree& subtree : s.subtrees)
+        bytes += BytesOf(subtree.outside);
+    for (const std::vector<Index>& children : s.children)
+        bytes += BytesOf(children);
+    return bytes;
+}
+
+std::size_t BytesOfEnergies(const EnergySet& set)
+{
+    std::size_t bytes = 0;
+    ForEachBatch(set, [&bytes](const auto& batch) { bytes += BytesOf(batch); });
+    if (set.fast)
+        for (const FastChunk& chunk : set.fast->chunks)
+            bytes += sizeof chunk + BytesOfAll(chunk.vertices, chunk.elements, chunk.numbers, chunk.slots);
+    return bytes;
+}
+
+std::size_t BytesOfScratch(const EnergyScratch& scratch)
+{
+    std::size_t bytes = BytesOfAll(scratch.chunks, scratch.fastRooms);
+    for (const EnergyScratch::Chunk& chunk : scratch.chunks)
+        bytes += BytesOf(chunk.gradient);
+    for (const FastRoom& room : scratch.fastRooms)
+        bytes += BytesOfAll(room.positions, room.gradient, room.unsure);
+    return bytes;
+}
+
+std::size_t BytesOfContact(const ContactSpace& c)
+{
+    std::size_t bytes = BytesOfAll(c.touches, c.colliders, c.impulses, c.given, c.block, c.columnOf, c.columns);
+    for (const VectorX& column : c.columns)
+        bytes += BytesOf(column);
+    return bytes;
+}
+} // namespace
+
+MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w)
+{
+    MemoryUse use;
+    use.shared = sizeof body + BytesOfAll(body.rest, body.mass, body.wobble, body.tets, body.surface) +
+                 BytesOfAll(body.stiffness.columnStart, body.stiffness.row, body.stiffness.value) +
+                 BytesOfSymbolic(*body.symbolic) + BytesOfEnergies(body.energies);
+    if (w.system)
+        use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
+    use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +
+                   BytesOfAll(state.pairs, state.warm, w.anchors) +
+                   BytesOfAll(w.y, w.X, w.gX, w.rhs, w.p, w.u, w.low, w.extra, w.sweep.single, w.sweep.twice) +
+                   BytesOfScratch(w.energy) + BytesOfContact(w.contact);
+    return use;
+}
+} // namespace cpd

@@ -1,0 +1,50 @@
+// The energy graph on the screen, and the lines in the world.
+#include "Checks/Engine/Worlds.h"
+#include "Headless/Engine/Core/Instruments.h"
+#include "Headless/Engine/World/Canvas.h"
+
+namespace headless
+{
+namespace
+{
+/// cpd.Debug for as long as this lives.
+struct DebugLevel
+{
+    explicit DebugLevel(int32 Level) { IConsoleManager::Get().FindConsoleVariable("cpd.Debug")->Set(Level); }
+    ~DebugLevel() { IConsoleManager::Get().FindConsoleVariable("cpd.Debug")->Set(0); }
+};
+} // namespace
+
+TEST(DebugDraw, TheGraphShowsEveryBodyOfTheViewersWorld)
+{
+    const DebugLevel Graphs(2);
+    OwnWorld Own;
+    OwnWorld Other;
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0));
+    Own.SpawnSoft(FVector(500.0, 0.0, 200.0));
+    Other.SpawnSoft(FVector(0.0, 0.0, 200.0));
+    Soft->AddWobble(5.0f);
+    Own.Play(10);
+    Other.Play(10);
+    UCanvas* const Canvas = NewObject<UCanvas>();
+    APlayerController* const Viewer = Own.World->SpawnActor<APlayerController>();
+    DrawOver(*Canvas, Viewer);
+    EXPECT_EQ(Canvas->Texts.Num(), 2);
+    EXPECT_GE(Canvas->Lines, 2 * 2 + 3 * 9);
+}
+
+TEST(DebugDraw, NothingIsDrawnUnlessAskedFor)
+{
+    OwnWorld Own;
+    Own.SpawnSoft(FVector(0.0, 0.0, 200.0));
+    const int32 Before = Drawn().Lines;
+    Own.Play(3);
+    UCanvas* const Canvas = NewObject<UCanvas>();
+    DrawOver(*Canvas, nullptr);
+    EXPECT_EQ(Canvas->Lines + Canvas->Texts.Num(), 0);
+    EXPECT_EQ(Drawn().Lines, Before);
+    const DebugLevel Edges(1);
+    Own.Play(1);
+    EXPECT_GT(Drawn().Lines, Before);
+}
+} // namespace headless

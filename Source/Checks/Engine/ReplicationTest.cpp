@@ -1,0 +1,94 @@
+// A server's world and a client's: what the engine would send is sent by the stand-in.
+#include "Checks/Engine/Worlds.h"
+#include "Headless/Engine/Objects/Reflection.h"
+#include "Headless/Engine/World/Network.h"
+
+namespace headless
+{
+namespace
+{
+struct TwoMachines
+{
+    OwnWorld Server{NM_ListenServer};
+    OwnWorld Client{NM_Client};
+    UConstrainedPDComponent* Original = Server.SpawnSoft(FVector(0.0, 0.0, 200.0));
+
+    UConstrainedPDComponent* Join()
+    {
+        UConstrainedPDComponent* const Copy = Client.SpawnSoft(FVector(0.0, 0.0, 200.0));
+        MakeCopyOf(*Original, *Copy);
+        return Copy;
+    }
+    void Play(int Steps)
+    {
+        for (int Step = 0; Step < Steps; ++Step)
+        {
+            Server.Play(1);
+            Replicate(*Original);
+            Client.Play(1);
+        }
+    }
+};
+} // namespace
+
+TEST(Replication, PushesReachClientsAtOnce)
+{
+    TwoMachines Both;
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Both.Play(2);
+    Both.Original->Push(FVector(1000.0, 0.0, 0.0));
+    Both.Client.Play(1);
+    EXPECT_NEAR(Copy->GetLinearMomentum().X, 1000.0, 1.0);
+    Both.Original->Spin(FVector(0.0, 0.0, 1.0e5));
+    Both.Client.Play(1);
+    EXPECT_NEAR(Copy->GetAngularMomentum().Z, 1.0e5, 1.0e3);
+}
+
+TEST(Replication, AClientsOwnPushStaysWithTheClient)
+{
+    TwoMachines Both;
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Both.Play(2);
+    Copy->Push(FVector(1000.0, 0.0, 0.0));
+    Both.Play(2);
+    EXPECT_NEAR(Both.Original->GetLinearMomentum().X, 0.0, 1e-6);
+}
+
+TEST(Replication, TargetsAndTheBodysFrameReachClients)
+{
+    TwoMachines Both;
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Both.Play(2);
+    Both.Original->SetLinearMomentumTarget(FVector(200.0 * Both.Original->GetBodyMass(), 0.0, 0.0),
+                                           EConstrainedPDTargetMode::Hold);
+    Both.Original->AddWobble(30.0f);
+    Both.Play(90);
+    EXPECT_GT(Both.Original->GetCentreOfMass().X, 500.0);
+    EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 15.0);
+    EXPECT_TRUE(Copy->GetNetFrame().bKeepsLinear);
+    Both.Original->ClearTargets();
+    Both.Play(10);
+    EXPECT_FALSE(Copy->GetNetFrame().bKeepsLinear);
+}
+
+TEST(Replication, ALateJoinerStandsWhereTheOthersDo)
+{
+    TwoMachines Both;
+    Both.Play(2);
+    Both.Original->Push(FVector(300.0 * Both.Original->GetBodyMass(), 0.0, 0.0));
+    Both.Play(60);
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Both.Play(6);
+    EXPECT_GT(Both.Original->GetCentreOfMass().X, 500.0);
+    EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 25.0);
+}
+
+TEST(Replication, WhoPlaysAloneSendsNothing)
+{
+    OwnWorld Alone;
+    UConstrainedPDComponent* const Soft = Alone.SpawnSoft(FVector(0.0, 0.0, 200.0));
+    Alone.Play(10);
+    Json Number = FindProperty(Soft->GetClass(), "NetFrame")->Get(*Soft)["Number"];
+    EXPECT_EQ(Number, 0);
+}
+} // namespace headless

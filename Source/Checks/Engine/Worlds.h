@@ -1,0 +1,58 @@
+/// Worlds of a test's own, with a soft cube in them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDWorldSubsystem.h"
+#include "Headless/Engine/Host.h"
+#include "Headless/Engine/Mesh/StaticMesh.h"
+#include "Headless/Engine/World/World.h"
+
+namespace headless
+{
+/// Ends with its scope, and everything in it.
+class OwnWorld
+{
+public:
+    explicit OwnWorld(ENetMode Mode = NM_Standalone)
+    {
+        Start();
+        World = UWorld::CreateWorld(EWorldType::Game, false);
+        World->NetMode = Mode;
+        World->BeginPlay();
+    }
+    ~OwnWorld()
+    {
+        World->DestroyWorld(false);
+        CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+    }
+    OwnWorld(const OwnWorld&) = delete;
+    OwnWorld& operator=(const OwnWorld&) = delete;
+
+    /// A cube of a metre; weightless unless it shall fall.
+    UConstrainedPDComponent* SpawnSoft(const FVector& Place, float GravityScale = 0.0f, int32 Vertices = 60)
+    {
+        AActor* const Actor = World->SpawnActor<AActor>();
+        UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+        Mesh->SetStaticMesh(LoadBasicShape(FString("Cube")));
+        Actor->SetRootComponent(Mesh);
+        Mesh->SetWorldTransform(FTransform(Place));
+        Mesh->RegisterComponent();
+        UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
+        Soft->Vertices = Vertices;
+        Soft->GravityScale = GravityScale;
+        Soft->bAllowSleep = false;
+        Soft->SetupAttachment(Mesh);
+        Soft->RegisterComponent();
+        return Soft;
+    }
+    void Play(int Steps)
+    {
+        for (int Step = 0; Step < Steps; ++Step)
+            World->Tick(LEVELTICK_All, 1.0f / 30.0f);
+    }
+
+    UWorld* World = nullptr;
+};
+} // namespace headless

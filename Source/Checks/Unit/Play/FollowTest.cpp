@@ -1,0 +1,132 @@
+// A copy of a body on another machine, and how it keeps to what is said of the original.
+#include <gtest/gtest.h>
+
+#include "CPDSolver/Mesh/Generate/Generate.h"
+#include "CPDSolver/Play/Net/Follow.h"
+#include "CPDSolver/Play/Time/Blend.h"
+
+namespace cpd::play
+{
+namespace
+{
+LiveBodyPointer MakeLive(const Vec3& place)
+{
+    GenerateOptions options;
+    options.vertices = 60;
+    options.size = Vec3(1, 1, 1);
+    const Expected<BodyPointer> body = MakeSolid(Generate("cube", options)->solid, Material{});
+    const LiveBodyPointer live = *LiveBody::Make(*body, Frame{place, Quat::Identity()});
+    Surroundings weightless;
+    weightless.gravity = Vec3::Zero();
+    live->Place(weightless);
+    Controls controls = live->GetControls();
+    controls.damping = 0;
+    EXPECT_TRUE(live->SetControls(controls));
+    return live;
+}
+
+void PlaySteps(LiveBody& live, int steps)
+{
+    for (int i = 0; i < steps; ++i)
+    {
+        live.Launch({});
+        live.Run();
+        live.Collect();
+    }
+}
+
+Vec3 MiddleOf(const LiveBody& live)
+{
+    return CentreOf(live.Seen().now, live.Seen().body->mass);
+}
+} // namespace
+
+TEST(Follow, DescribesWhereABodyIsAndHowItIsTurned)
+{
+    const LiveBodyPointer live = MakeLive(Vec3(1, 2, 3));
+    const Quat quarter(Eigen::AngleAxis<Real>(1.5, Vec3::UnitZ()));
+    ASSERT_TRUE(live->Ask(TeleportTo{Vec3(4, 5, 6), quarter}));
+    PlaySteps(*live, 1);
+    const BodyFrame said = DescribeBody(*live);
+    EXPECT_LT((said.at.position - Vec3(4, 5, 6)).norm(), 1e-9);
+    EXPECT_LT(said.at.rotation.angularDistance(quarter), 1e-9);
+    EXPECT_FALSE(said.keepsP || said.keepsL || said.keepsH);
+}
+
+TEST(Follow, WhatIsFarOffIsPutThere)
+{
+    const LiveBodyPointer original = MakeLive(Vec3(5, 0, 0));
+    ASSERT_TRUE(original->Ask(TeleportTo{Vec3(5, 0, 0), Quat(Eigen::AngleAxis<Real>(2, Vec3::UnitX()))}));
+    ASSERT_TRUE(original->Ask(SpinBy{Vec3(0, 0, 50)}));
+    PlaySteps(*original, 1);
+    const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
+    PlaySteps(*copy, 1);
+    ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
+    PlaySteps(*copy, 1);
+    PlaySteps(*original, 1);
+    const BodyFrame of = DescribeBody(*original);
+    const BodyFrame seen = DescribeBody(*copy);
+    EXPECT_LT((seen.at.position - of.at.position).norm(), 1e-6);
+    EXPECT_LT(seen.at.rotation.angularDistance(of.at.rotation), 0.02);
+    EXPECT_LT((seen.L - of.L).norm(), 1e-6 * of.L.norm());
+}
+
+TEST(Follow, WhatIsNearIsLedThereWithoutAJump)
+{
+    const LiveBodyPointer original = MakeLive(Vec3(0.1, 0, 0));
+    const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
+    PlaySteps(*original, 1);
+    PlaySteps(*copy, 1);
+    Vec3 last = MiddleOf(*copy);
+    for (int i = 0; i < 20; ++i)
+    {
+        ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
+        PlaySteps(*copy, 3);
+        EXPECT_LT((MiddleOf(*copy) - last).norm(), 0.03) << "in a tenth of a second";
+        last = MiddleOf(*copy);
+    }
+    EXPECT_LT((MiddleOf(*copy) - MiddleOf(*original)).norm(), 0.015);
+    EXPECT_LT(copy->Seen().report.H, 0.2) << "and hardly moves any more";
+}
+
+TEST(Follow, WhatAgreesIsLeftAlone)
+{
+    const LiveBodyPointer original = MakeLive(Vec3(0, 0, 0));
+    const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
+    PlaySteps(*original, 1);
+    PlaySteps(*copy, 1);
+    ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
+    EXPECT_FALSE(copy->IsWanted());
+}
+
+TEST(Follow, KeepsWhatTheOriginalIsToldToKeepAndNoLonger)
+{
+    const LiveBodyPointer original = MakeLive(Vec3(0, 0, 0));
+    const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
+    Controls held = original->GetControls();
+    held.targets.H = {Real(20), TargetMode::Hold};
+    ASSERT_TRUE(original->SetControls(held));
+    PlaySteps(*original, 2);
+    PlaySteps(*copy, 1);
+    ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
+    ASSERT_TRUE(copy->GetControls().targets.H.has_value());
+    EXPECT_EQ(copy->GetControls().targets.H->mode, TargetMode::Hold);
+    held.targets.H.reset();
+    ASSERT_TRUE(original->SetControls(held));
+    PlaySteps(*original, 1);
+    ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
+    PlaySteps(*copy, 1);
+    EXPECT_FALSE(copy->GetControls().targets.H.has_value());
+}
+
+TEST(Follow, RefusesWhatIsNoNumber)
+{
+    const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
+    BodyFrame said = DescribeBody(*copy);
+    said.at.position[1] = std::nan("");
+    EXPECT_FALSE(Follow(*copy, said));
+    said = DescribeBody(*copy);
+    said.at.rotation.coeffs().setZero();
+    EXPECT_FALSE(Follow(*copy, said));
+}
+} // namespace cpd::play

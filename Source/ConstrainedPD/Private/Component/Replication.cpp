@@ -1,0 +1,79 @@
+// From the server to its clients: pushes as they come, and now and then how the body stands.
+#include "CPDSolver/Play/Net/Follow.h"
+#include "Component/Play.h"
+#include "ConstrainedPDComponent.h"
+#include "ConstrainedPDSettings.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "Net/UnrealNetwork.h"
+#include "Units.h"
+
+using namespace ConstrainedPD;
+using namespace cpd::play;
+
+void UConstrainedPDComponent::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const
+{
+    Super::GetLifetimeReplicatedProps(OutLifetimeProps);
+    DOREPLIFETIME(UConstrainedPDComponent, NetFrame);
+}
+
+void UConstrainedPDComponent::TellClients()
+{
+    const double Now = GetWorld()->GetTimeSeconds();
+    const bool bServes = GetIsReplicated() && GetNetMode() != NM_Standalone && GetOwner()->HasAuthority();
+    if (!bServes || Now < NextNetFrame)
+        return;
+    NextNetFrame = Now + GetDefault<UConstrainedPDSettings>()->NetFrameSeconds;
+    const int32 Last = NetFrame.Number;
+    NetFrame = GetNetFrame();
+    NetFrame.Number = Last + 1;
+}
+
+void UConstrainedPDComponent::OnRep_NetFrame()
+{
+    // A late joiner's body is made after its first frame came; it asks for it then.
+    if (Play && NetFrame.Number > 0)
+        FollowNetFrame(NetFrame);
+}
+
+FConstrainedPDNetFrame UConstrainedPDComponent::GetNetFrame() const
+{
+    FConstrainedPDNetFrame Frame;
+    if (!Play)
+        return Frame;
+    const BodyFrame Seen = DescribeBody(*Play->Live);
+    Frame.Centre = ToEngine(Seen.at.position);
+    Frame.Turn = ToEngine(Seen.at.rotation);
+    Frame.LinearMomentum = ToEngine(Seen.P);
+    Frame.AngularMomentum = TurnToEngine(Seen.L);
+    Frame.Energy = Seen.H;
+    Frame.bKeepsLinear = Seen.keepsP.has_value();
+    Frame.bKeepsAngular = Seen.keepsL.has_value();
+    Frame.bKeepsEnergy = Seen.keepsH.has_value();
+    Frame.LinearMode = ToEngine(Seen.keepsP.value_or(cpd::TargetMode::Follow));
+    Frame.AngularMode = ToEngine(Seen.keepsL.value_or(cpd::TargetMode::Follow));
+    Frame.EnergyMode = ToEngine(Seen.keepsH.value_or(cpd::TargetMode::Follow));
+    Frame.Damping = static_cast<float>(Seen.damping);
+    Frame.Number = 1;
+    return Frame;
+}
+
+bool UConstrainedPDComponent::FollowNetFrame(const FConstrainedPDNetFrame& Frame)
+{
+    if (!Play)
+        return Refuse(TEXT("There is no soft body to lead: it has not begun to play, or could not be made."));
+    BodyFrame Said;
+    Said.at = {ToLibrary(Frame.Centre), ToLibrary(Frame.Turn)};
+    Said.P = ToLibrary(Frame.LinearMomentum);
+    Said.L = TurnToLibrary(Frame.AngularMomentum);
+    Said.H = Frame.Energy;
+    if (Frame.bKeepsLinear)
+        Said.keepsP = ToLibrary(Frame.LinearMode);
+    if (Frame.bKeepsAngular)
+        Said.keepsL = ToLibrary(Frame.AngularMode);
+    if (Frame.bKeepsEnergy)
+        Said.keepsH = ToLibrary(Frame.EnergyMode);
+    Said.damping = Frame.Damping;
+    const cpd::Expected<cpd::Done> Done = Follow(*Play->Live, Said);
+    return Done ? true : Refuse(ToEngine(Done.Message()));
+}
