@@ -8,7 +8,11 @@ namespace cpd
 {
 Distance DistanceTo(const Collider& collider, const Vec3& point)
 {
-    const Mat3 R = collider.rotation.toRotationMatrix();
+    return DistanceTo(collider, collider.rotation.toRotationMatrix(), point);
+}
+
+Distance DistanceTo(const Collider& collider, const Mat3& R, const Vec3& point)
+{
     const Vec3 local = R.transpose() * (point - collider.position);
     const Distance d = std::visit([&](const auto& shape) { return LocalDistance(shape, local); }, collider.shape);
     return {d.value, R * d.normal, collider.position + R * d.surface};

@@ -78,6 +78,8 @@ struct Distance
 
 /// In the world. Never NaN: where the nearest point is not unique, one is chosen.
 CPD_API Distance DistanceTo(const Collider& collider, const Vec3& point);
+/// The same for many points: the rotation's matrix made once.
+CPD_API Distance DistanceTo(const Collider& collider, const Mat3& rotation, const Vec3& point);
 
 struct Bounds
 {

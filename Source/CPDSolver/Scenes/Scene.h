@@ -156,6 +156,7 @@ struct BodyDescription
     TargetsDescription targets;
     std::optional<Real> damping; // 1/s; the scene's where absent
     std::optional<Settings> settings;
+    SurfaceContact surface;
 };
 
 enum class ObstacleShape

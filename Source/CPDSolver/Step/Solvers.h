@@ -3,8 +3,7 @@
 
 #include <string_view>
 
-#include "CPDSolver/Step/StepReport.h"
-#include "CPDSolver/Step/Workspace.h"
+#include "CPDSolver/Step/Together.h"
 
 namespace cpd
 {
@@ -15,7 +14,8 @@ struct Solver
     std::string_view name;
     std::string_view about;
     StepFunction step;
-    bool meetsObstacles = false; // else bodies pass through them
+    bool meetsObstacles = false;                                                     // else bodies pass through them
+    void (*together)(std::span<const Member> members, TogetherRoom& room) = nullptr; // else through each other
 };
 
 /// The first is the default.

@@ -70,7 +70,8 @@ struct ContactSpace
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Index> touched;            // vertices that may feel a force, by slot
     std::vector<Index> slotOf;             // of each vertex, or -1
-    std::vector<Vec3> given;               // m, how far the forces have moved each slot
+    std::vector<Vec3> given;               // m, how far the forces have moved each touch
+    std::vector<Real> moved;               // m, the same for each slot: all x, then all y, then all z
     std::vector<Real> block;               // A^-1 among the touched vertices, row by row
     std::vector<Index> columnOf;           // of each vertex, or -1
     std::vector<VectorX> columns;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "CPDSolver/Base/ParallelFor.h"
 #include "CPDSolver/Scenes/Build/BuildBody.h"
@@ -93,6 +94,7 @@ Expected<Actor> BuildActor(const BodyDescription& description, const Scene& scen
     actor.input.step = scene.step;
     actor.input.gravity = scene.gravity;
     actor.input.damping = description.damping.value_or(scene.damping);
+    actor.input.surface = description.surface;
     actor.input.settings = description.settings.value_or(scene.settings);
     actor.input.targets = TargetsOf(description.targets);
     const Expected<Done> pinned = AddPins(description, scene, actor);
@@ -174,21 +176,57 @@ Expected<Done> DoWhatIsDue(SceneRun& run)
     return Done{};
 }
 
-void StepActor(const SceneRun& run, Actor& actor)
+void ReadyActor(const SceneRun& run, Actor& actor)
 {
-    using Clock = std::chrono::steady_clock;
     actor.workspace.contact.impulses.clear(); // a paused body gives none
-    if (actor.paused)
-        return;
     PlacePins(run.scene, run.Time() + run.scene.step, actor);
     actor.input.anchors = actor.anchors;
     actor.input.colliders = run.colliders;
+}
+
+/// Who is near whom; a paused body is not there, and a solver that knows no soft contacts leaves each alone.
+void GroupActors(SceneRun& run)
+{
+    std::vector<Bounds> boxes;
+    for (const Actor& actor : run.actors)
+    {
+        const Vec3 nowhere = Vec3::Constant(std::numeric_limits<Real>::quiet_NaN());
+        const bool alone = actor.paused || !run.solver->together;
+        boxes.push_back(alone ? Bounds{nowhere, nowhere} : ReachOf(actor.input, actor.state));
+    }
+    FindGroups(boxes, run.groupOf);
+    run.rooms.resize(run.actors.size());
+}
+
+void StepGroup(SceneRun& run, Index group)
+{
+    using Clock = std::chrono::steady_clock;
+    std::vector<Member> members;
+    for (std::size_t i = 0; i < run.actors.size(); ++i)
+    {
+        Actor& actor = run.actors[i];
+        if (run.groupOf[i] == group && !actor.paused)
+            members.push_back({actor.body.get(), &actor.input, &actor.state, &actor.workspace, &actor.report, i + 1});
+    }
+    if (members.empty())
+        return;
     const Clock::time_point begin = Clock::now();
-    actor.report = run.solver->step(*actor.body, actor.input, actor.state, actor.workspace);
-    actor.milliseconds = std::chrono::duration<Real, std::milli>(Clock::now() - begin).count();
-    ForgetOnce(actor.input.targets.P);
-    ForgetOnce(actor.input.targets.L);
-    ForgetOnce(actor.input.targets.H);
+    if (members.size() == 1)
+        *members[0].report =
+            run.solver->step(*members[0].body, *members[0].input, *members[0].state, *members[0].workspace);
+    else
+        run.solver->together(members, run.rooms[static_cast<std::size_t>(group)]);
+    const Real milliseconds = std::chrono::duration<Real, std::milli>(Clock::now() - begin).count();
+    for (std::size_t i = 0; i < run.actors.size(); ++i)
+    {
+        Actor& actor = run.actors[i];
+        if (run.groupOf[i] != group || actor.paused)
+            continue;
+        actor.milliseconds = milliseconds / static_cast<Real>(members.size());
+        ForgetOnce(actor.input.targets.P);
+        ForgetOnce(actor.input.targets.L);
+        ForgetOnce(actor.input.targets.H);
+    }
 }
 } // namespace
 
@@ -221,9 +259,11 @@ Expected<Done> Advance(SceneRun& run)
     if (!done)
         return done;
     AimObstacles(run);
-    // Bodies side by side; each writes only what is its own, so that the result is the same on any number of threads.
-    ParallelFor(static_cast<Index>(run.actors.size()),
-                [&run](Index i) { StepActor(run, run.actors[static_cast<std::size_t>(i)]); });
+    for (Actor& actor : run.actors)
+        ReadyActor(run, actor);
+    GroupActors(run);
+    // Groups side by side; each writes only what is its own, so that the result is the same on any number of threads.
+    ParallelFor(static_cast<Index>(run.actors.size()), [&run](Index group) { StepGroup(run, group); });
     MoveObstacles(run);
     ++run.frame;
     return Done{};

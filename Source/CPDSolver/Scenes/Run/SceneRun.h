@@ -69,6 +69,8 @@ struct SceneRun
     std::vector<Actor> actors;
     std::vector<RunningObstacle> obstacles;          // in the scene's order
     std::vector<Collider> colliders;                 // the same, as the coming step meets them
+    std::vector<Index> groupOf;                      // of each actor: who may touch whom in the coming step
+    std::vector<TogetherRoom> rooms;                 // one a group
     int frame = 0;                                   // the last one that was stepped; 0 is the start
     std::vector<std::pair<int, std::size_t>> agenda; // frames and the events of the timeline that begin them, in order
     std::size_t nextOnAgenda = 0;

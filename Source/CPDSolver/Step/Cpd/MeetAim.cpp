@@ -207,6 +207,17 @@ void LoseWobble(Substep& s, Aim& aim, State& state, Room& room)
     room.target -= excess;
 }
 
+/// Wobble that a surface's contact with itself takes: never all of it, or a fold would freeze half open.
+void LoseToItself(Aim& aim, Room& room)
+{
+    constexpr Real kAtMost = 0.5;
+    const Real taken = std::min(aim.contact.selfLoss, kAtMost * std::clamp<Real>(room.energy, 0, room.kinetic));
+    aim.contact.work -= taken;
+    room.work.contact = aim.contact.work;
+    room.energy -= taken;
+    room.target -= taken;
+}
+
 /// More energy is owed than motion holds: it sits in the deformation. Stopping the body dead would freeze it there; at
 /// half its speed it goes on, and what comes out of the deformation is taken as it comes. Never more than was there
 /// before.
@@ -269,6 +280,8 @@ Met MeetAim(Player& player)
     Real& elastic = player.elastic;
     if (!state.pairs.empty() && !aim.fixed)
         LoseWobble(s, aim, state, room);
+    if (!aim.fixed)
+        LoseToItself(aim, room);
     Met met;
     Aim lowered = aim;
     met.damped = aim.fixed ? 0 : DampedEnergy(s, room, aim.contact.touching);

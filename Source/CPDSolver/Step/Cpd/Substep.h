@@ -36,6 +36,7 @@ struct ContactSum
     Vec3 L = Vec3::Zero();
     Real work = 0;        // J: moving obstacles' work less friction's loss
     Real restitution = 1; // the least of those touched
+    Real selfLoss = 0;    // J that a surface which meets itself may lose: slip and approach
 };
 
 /// What the velocity has to meet at the end of a substep.

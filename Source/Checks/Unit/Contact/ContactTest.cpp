@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "CPDSolver/Step/Control.h"
+#include "CPDSolver/Step/RigidMotion.h"
 #include "Checks/Unit/Step/Bodies.h"
 
 namespace cpd
@@ -224,6 +225,34 @@ TEST(Friction, HoldsOnASlopeOrSlidesAsItShould)
     EXPECT_LT(std::abs(held.distance), 0.05);
     const Real ideal = kGravity * (std::sin(kAngle) - 0.2 * std::cos(kAngle));
     EXPECT_NEAR(OnSlope(0.2, kFrames).speed / (ideal * kFrames / 30), 1, 0.05);
+}
+
+/// The aim is within 5 % of the rigid law; Docs/Method.md, "Limits", says what is missing.
+TEST(Rolling, TurnsAsItGoes)
+{
+    constexpr Real kAngle = std::numbers::pi / 9; // 20 degrees
+    constexpr int kFrames = 60;
+    const BodyPointer body = MakeBall(3000);
+    const Quat tilt(Eigen::AngleAxis<Real>(kAngle, Vec3::UnitY()));
+    const Vec3 down = tilt * Vec3::UnitX();
+    const Vec3 up = tilt * Vec3::UnitZ();
+    State state = MakeState(*body);
+    state.x.colwise() += Vec3(0.5 * up);
+    const Real moment = Measure(body->mass, state.x, state.v).inertia(1, 1);
+    Collider slope = Floor(0.8, 0);
+    slope.rotation = tilt;
+    StepInput input;
+    input.colliders = std::span(&slope, 1);
+    Workspace workspace;
+    StepReport report;
+    for (int n = 0; n < kFrames; ++n)
+        report = Step(*body, input, state, workspace);
+    const Real speed = report.P.dot(down) / body->totalMass;
+    const Real radius = report.centre.dot(up);
+    const Real law =
+        kGravity * std::sin(kAngle) / (1 + moment / (body->totalMass * radius * radius)) * (kFrames / Real(30));
+    EXPECT_NEAR(speed / law, 0.95, 0.05);
+    EXPECT_NEAR(Measure(body->mass, state.x, state.v).omega[1] * radius / speed, 1, 0.05);
 }
 
 TEST(Wall, StopsAFastBodyHoweverThin)

@@ -24,7 +24,7 @@ inline BodyDescription SmallSheet(const std::string& name = "sheet")
     return body;
 }
 
-/// In free flight, without gravity.
+/// In free flight, without gravity, each body far from the others.
 inline Scene SmallScene(std::vector<BodyDescription> bodies = {SmallCube()})
 {
     Scene scene;
@@ -32,6 +32,8 @@ inline Scene SmallScene(std::vector<BodyDescription> bodies = {SmallCube()})
     scene.gravity = Vec3::Zero();
     scene.frames = 60;
     scene.bodies = std::move(bodies);
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+        scene.bodies[i].position += Vec3(0, 100 * static_cast<Real>(i), 0);
     return scene;
 }
 

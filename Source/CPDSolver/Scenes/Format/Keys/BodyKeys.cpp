@@ -57,6 +57,12 @@ template <> std::span<const std::string_view> NamesOf<EnergyKind>()
     return kNames;
 }
 
+template <> std::span<const std::string_view> NamesOf<SelfContact>()
+{
+    static constexpr std::array<std::string_view, 2> kNames = {"off", "on"};
+    return kNames;
+}
+
 template <> const Record& RecordOf<MeshDescription>()
 {
     static const Record record = MakeRecord<MeshDescription>(
@@ -133,6 +139,22 @@ template <> const Record& RecordOf<EnergyDescription>()
     return record;
 }
 
+template <> const Record& RecordOf<SurfaceContact>()
+{
+    static const Record record = MakeRecord<SurfaceContact>(
+        "a surface", "How it meets other soft surfaces, and its own. Two bodies' numbers are averaged.",
+        {
+            KeyOf<&SurfaceContact::friction>("friction", "Coulomb's coefficient.", {.low = 0, .high = 1000}),
+            KeyOf<&SurfaceContact::restitution>("restitution", "The share of an impact's speed that comes back.",
+                                                {.low = 0, .high = 1}),
+            KeyOf<&SurfaceContact::thickness>("thickness",
+                                              "How far surfaces keep apart; 0 is a twentieth of the mean edge.",
+                                              {.unit = "m", .low = 0, .high = 1000}),
+            KeyOf<&SurfaceContact::self>("self", "Whether it meets itself: folding strips and cloth must."),
+        });
+    return record;
+}
+
 template <> const Record& RecordOf<BodyDescription>()
 {
     static const Record record = MakeRecord<BodyDescription>(
@@ -155,6 +177,7 @@ template <> const Record& RecordOf<BodyDescription>()
             KeyOf<&BodyDescription::damping>("damping", "Its own damping; the scene's where absent.",
                                              {.unit = "1/s", .low = 0, .high = 1e6}),
             KeyOf<&BodyDescription::settings>("settings", "Its own settings; the scene's where absent."),
+            KeyOf<&BodyDescription::surface>("surface", "How it meets soft surfaces."),
         },
         &CheckBody);
     return record;

@@ -18,8 +18,10 @@ template <> const Record& RecordOf<MeshDescription>();
 template <> const Record& RecordOf<Material>();
 template <> const Record& RecordOf<SheetMaterial>();
 template <> const Record& RecordOf<EnergyDescription>();
+template <> const Record& RecordOf<SurfaceContact>();
 template <> std::span<const std::string_view> NamesOf<MeshUse>();
 template <> std::span<const std::string_view> NamesOf<EnergyKind>();
+template <> std::span<const std::string_view> NamesOf<SelfContact>();
 
 // Start.cpp
 template <> const Record& RecordOf<Start>();

@@ -24,6 +24,10 @@ void MoveColliders(Workspace& workspace, Real h);
 void GatherTouches(Substep& s, const State& state);
 void GatherPresses(std::span<Player> players);
 
+/// What the forces found so far have left, or brought, through each other: surfaces turn and slide within a substep,
+/// and the triangle that was nearest at its start need not be the one that is met. w.extra holds where all would end.
+bool GatherLandedPresses(std::span<Player> players);
+
 /// Gives every touched vertex its slot and fills A^-1 among them.
 void FillCompliance(std::span<Player> players);
 

@@ -32,9 +32,15 @@ Real TravelOf(const Player& player, const Vec3& common)
     return ((player.s.w.X - player.state.x).colwise() - common).colwise().norm().maxCoeff();
 }
 
-Bounds BoundsOfStart(const Player& player)
+/// Where the vertices are as contacts are looked for.
+const Columns& PlacesOf(const Player& player, bool landed)
 {
-    return {player.state.x.rowwise().minCoeff(), player.state.x.rowwise().maxCoeff()};
+    return landed ? player.s.w.extra : player.state.x;
+}
+
+Bounds BoundsAt(const Columns& x)
+{
+    return {x.rowwise().minCoeff(), x.rowwise().maxCoeff()};
 }
 
 /// The parts that a point of the triangle is made of.
@@ -64,6 +70,7 @@ struct Pairing
 {
     Player& mine;   // whose vertices
     Player& theirs; // whose triangles
+    bool landed;    // looked for where the substep ends, not where it begins
     std::size_t other;
     Real thickness;
     Real reach; // m, around each vertex
@@ -80,14 +87,28 @@ bool IsSewn(const Pairing& pair, Index vertex, const Triangle& t)
     return apart < kSewn * pair.mine.s.w.contact.edge;
 }
 
-void Consider(const Pairing& pair, Index vertex, Index number, Nearest& best)
+/// 1 where a triangle's front keeps the vertex out, -1 for its back. A sheet has no inside: it is met from the side one
+/// was on.
+Real SideOf(const Pairing& pair, Index vertex, const Triangle& t, const Vec3& weights)
 {
-    const Triangle& t = pair.theirs.s.body.surface[static_cast<std::size_t>(number)];
+    if (pair.theirs.s.body.kind == BodyKind::Solid)
+        return 1;
     const Columns& x = pair.theirs.state.x;
     const Vec3 a = x.col(t[0]);
     const Vec3 b = x.col(t[1]);
     const Vec3 c = x.col(t[2]);
-    const Vec3 p = pair.mine.state.x.col(vertex);
+    const Vec3 out = Vec3(pair.mine.state.x.col(vertex)) - (weights[0] * a + weights[1] * b + weights[2] * c);
+    return out.dot((b - a).cross(c - a)) < 0 ? -1 : 1;
+}
+
+void Consider(const Pairing& pair, Index vertex, Index number, Nearest& best)
+{
+    const Triangle& t = pair.theirs.s.body.surface[static_cast<std::size_t>(number)];
+    const Columns& x = PlacesOf(pair.theirs, pair.landed);
+    const Vec3 a = x.col(t[0]);
+    const Vec3 b = x.col(t[1]);
+    const Vec3 c = x.col(t[2]);
+    const Vec3 p = PlacesOf(pair.mine, pair.landed).col(vertex);
     const Vec3 place = NearestOnTriangle(a, b, c, p);
     const Vec3 out = p - place;
     const Real distance = out.norm();
@@ -100,62 +121,88 @@ void Consider(const Pairing& pair, Index vertex, Index number, Nearest& best)
         return;
     if (pair.self && IsSewn(pair, vertex, t))
         return;
-    // A sheet has no inside: it is met from the side one is on.
-    const bool sheet = pair.theirs.s.body.kind == BodyKind::Sheet;
-    const Real side = !sheet && out.dot(face) < 0 ? -1 : 1;
+    const Real side = out.dot(SideOf(pair, vertex, t, WeightsAt(a, b, c, place)) * face) < 0 ? -1 : 1;
     constexpr Real kOnSurface = 1e-9; // m
     const Vec3 normal = distance > kOnSurface ? Vec3(side / distance * out) : face;
     best = {distance, alignment, side * distance, number, normal, place};
 }
 
-void TryPress(const Pairing& pair, Index vertex, SurfaceGrid& grid)
+/// Adds a contact unless one with the same triangle is there.
+void AddPress(ContactSpace& c, std::size_t first, const Press& press)
 {
-    const Vec3 x = pair.mine.state.x.col(vertex);
+    for (std::size_t i = first; i < c.presses.size(); ++i)
+        if (c.presses[i].vertex == press.vertex && c.presses[i].other == press.other &&
+            c.presses[i].corners == press.corners)
+            return;
+    c.presses.push_back(press);
+}
+
+void TryPress(const Pairing& pair, Index vertex, std::size_t first)
+{
+    const Vec3 x = PlacesOf(pair.mine, pair.landed).col(vertex);
     const Vec3 around = Vec3::Constant(pair.reach);
     Nearest best{pair.reach};
-    grid.Visit({x - around, x + around}, [&](Index number) { Consider(pair, vertex, number, best); });
+    pair.theirs.s.w.contact.grid.Visit({x - around, x + around},
+                                       [&](Index number) { Consider(pair, vertex, number, best); });
     if (best.triangle < 0)
         return;
-    if (pair.self && best.value < -kBehind * pair.mine.s.w.contact.edge)
+    ContactSpace& c = pair.mine.s.w.contact;
+    if (pair.self && best.value < -kBehind * c.edge)
         return;
-    const Triangle& t = pair.theirs.s.body.surface[static_cast<std::size_t>(best.triangle)];
-    const Columns& from = pair.theirs.state.x;
-    const Columns& to = pair.theirs.s.w.X;
     Press press{};
-    press.weights = WeightsAt(from.col(t[0]), from.col(t[1]), from.col(t[2]), best.place);
-    const Vec3 landing =
-        press.weights[0] * to.col(t[0]) + press.weights[1] * to.col(t[1]) + press.weights[2] * to.col(t[2]);
-    const Vec3 mine = pair.mine.s.w.X.col(vertex) - x;
-    const Real approach = best.normal.dot(landing - best.place - mine);
+    press.corners = pair.theirs.s.body.surface[static_cast<std::size_t>(best.triangle)];
+    const auto at = [&](const Columns& places)
+    {
+        const Triangle& t = press.corners;
+        const Vec3& w = press.weights;
+        return Vec3(w[0] * places.col(t[0]) + w[1] * places.col(t[1]) + w[2] * places.col(t[2]));
+    };
+    const Columns& places = PlacesOf(pair.theirs, pair.landed);
+    press.weights =
+        WeightsAt(places.col(press.corners[0]), places.col(press.corners[1]), places.col(press.corners[2]), best.place);
+    const Columns& ends = pair.landed ? pair.theirs.s.w.extra : pair.theirs.s.w.X;
+    const Vec3 theirs = at(ends) - at(pair.theirs.state.x);
+    const Vec3 end = pair.landed ? x : Vec3(pair.mine.s.w.X.col(vertex));
+    const Vec3 mine = end - pair.mine.state.x.col(vertex);
+    const Real approach = best.normal.dot(theirs - mine);
     const Real gap = best.value - pair.thickness;
-    if (gap >= kMargin + kLookAhead * std::max<Real>(0, approach))
+    if (gap >= (pair.landed ? 0 : kMargin + kLookAhead * std::max<Real>(0, approach)))
         return;
     press.other = pair.other;
     press.vertex = vertex;
-    press.corners = t;
     press.normal = best.normal;
-    press.gap = std::max(gap, -kPushOut * pair.mine.s.h);
-    press.point = (2 * x + mine + best.place + landing) / 4;
+    // Counted from the start of the substep, wherever it was found.
+    press.gap = std::max(gap, -kPushOut * pair.mine.s.h) + (pair.landed ? approach : 0);
+    press.point = (pair.mine.state.x.col(vertex) + end + at(pair.theirs.state.x) + at(ends)) / 4;
     press.force.setZero();
     press.impulse.setZero();
-    pair.mine.s.w.contact.presses.push_back(press);
+    AddPress(c, first, press);
 }
 
-void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b)
+void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, bool landed)
 {
     Player& mine = players[a];
     Player& theirs = players[b];
-    const Real thickness = (ThicknessOf(mine) + ThicknessOf(theirs)) / 2;
+    const Columns& places = PlacesOf(mine, landed);
+    const Columns& others = PlacesOf(theirs, landed);
     const Vec3 common = theirs.s.h * theirs.s.start.V;
-    const Real travel = TravelOf(mine, common) + TravelOf(theirs, common);
-    const Pairing pair{mine, theirs, b, thickness, kMargin + thickness + kLookAhead * travel, a == b};
-    const Bounds bounds = BoundsOfStart(theirs);
-    if (!bounds.Reaches(BoundsOfStart(mine), pair.reach))
+    const Real travel = landed ? 0 : TravelOf(mine, common) + TravelOf(theirs, common);
+    const Real thickness = (ThicknessOf(mine) + ThicknessOf(theirs)) / 2;
+    const Pairing pair{mine, theirs, landed, b, thickness, kMargin + thickness + kLookAhead * travel, a == b};
+    const Bounds bounds = BoundsAt(others);
+    if (!bounds.Reaches(BoundsAt(places), pair.reach))
         return;
-    theirs.s.w.contact.grid.Fill(theirs.state.x, theirs.s.body.surface, std::max(pair.reach, theirs.s.w.contact.edge));
+    SurfaceGrid& grid = theirs.s.w.contact.grid;
+    grid.Fill(others, theirs.s.body.surface, std::max(pair.reach, theirs.s.w.contact.edge));
+    const std::size_t first = landed ? 0 : mine.s.w.contact.presses.size();
     for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
-        if (bounds.Holds(mine.state.x.col(i), pair.reach))
-            TryPress(pair, i, theirs.s.w.contact.grid);
+        if (bounds.Holds(places.col(i), pair.reach))
+            TryPress(pair, i, first);
+}
+
+bool MayMeet(std::span<Player> players, std::size_t a, std::size_t b)
+{
+    return a != b || players[a].s.input.surface.self == SelfContact::On;
 }
 } // namespace
 
@@ -165,8 +212,23 @@ void GatherPresses(std::span<Player> players)
     {
         players[a].s.w.contact.presses.clear();
         for (std::size_t b = 0; b < players.size(); ++b)
-            if (a != b || players[a].s.input.surface.self == SelfContact::On)
-                GatherBetween(players, a, b);
+            if (MayMeet(players, a, b))
+                GatherBetween(players, a, b, false);
     }
+}
+
+bool GatherLandedPresses(std::span<Player> players)
+{
+    std::size_t before = 0;
+    std::size_t after = 0;
+    for (std::size_t a = 0; a < players.size(); ++a)
+    {
+        before += players[a].s.w.contact.presses.size();
+        for (std::size_t b = 0; b < players.size(); ++b)
+            if (MayMeet(players, a, b))
+                GatherBetween(players, a, b, true);
+        after += players[a].s.w.contact.presses.size();
+    }
+    return after > before;
 }
 } // namespace cpd

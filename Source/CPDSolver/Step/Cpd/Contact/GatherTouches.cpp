@@ -19,13 +19,14 @@ void GatherFrom(Substep& s, const State& state, Index number)
 {
     const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
     const Bounds bounds = BoundsOf(collider);
+    const Mat3 rotation = collider.rotation.toRotationMatrix();
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
         const Vec3 x = state.x.col(i);
         const Vec3 step = s.w.X.col(i) - x;
         if (!bounds.Holds(x, kMargin + kLookAhead * (step.norm() + s.h * collider.velocity.norm())))
             continue;
-        const Distance distance = DistanceTo(collider, x);
+        const Distance distance = DistanceTo(collider, rotation, x);
         // Where the force will act: only there is the impulse's work on a dynamic obstacle what the obstacle gains.
         const Vec3 point = x + step / 2;
         const Vec3 surface = VelocityAt(collider, point);

@@ -146,7 +146,7 @@ void AddWork(std::span<Player> players, Player& player, const Press& press)
     {
         const Real e = player.s.input.surface.restitution;
         const Real approach = std::min<Real>(0, press.normal.dot(before));
-        player.aim.contact.work -= loss + (1 - e * e) * approach * approach / (2 * mobility);
+        player.aim.contact.selfLoss += loss + (1 - e * e) * approach * approach / (2 * mobility);
         return;
     }
     if (player.s.free && other.s.free)

@@ -13,7 +13,7 @@ namespace cpd
 namespace
 {
 constexpr int kSweeps = 30;
-constexpr Real kSettled = 1e-6; // of the largest force
+constexpr Real kSettled = 1e-4; // of the largest force
 
 bool IsDynamic(const Collider& collider)
 {
@@ -25,8 +25,14 @@ void Push(ContactSpace& c, Index slot, const Vec3& force)
 {
     const std::size_t n = c.touched.size();
     const Real* row = c.block.data() + static_cast<std::size_t>(slot) * n;
-    for (std::size_t j = 0; j < n; ++j)
-        c.given[j] += row[j] * force;
+    // One coordinate after the other: runs of numbers that the compiler turns into SIMD.
+    for (Index k = 0; k < 3; ++k)
+    {
+        Real* moved = c.moved.data() + static_cast<std::size_t>(k) * n;
+        const Real f = force[k];
+        for (std::size_t j = 0; j < n; ++j)
+            moved[j] += row[j] * f;
+    }
 }
 
 void Apply(Substep& s, const Touch& touch, const Vec3& force)
@@ -39,10 +45,19 @@ void Apply(Substep& s, const Touch& touch, const Vec3& force)
     collider.angularVelocity -= s.d * SolveInertia(collider.inertia, (touch.point - collider.position).cross(force));
 }
 
+void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force)
+{
+    Push(player.s.w.contact, press.slot, force);
+    for (std::size_t i = 0; i < 3; ++i)
+        Push(players[press.other].s.w.contact, press.slots[i], -press.weights[static_cast<Index>(i)] * force);
+}
+
 Vec3 MovedBy(const Player& player, Index vertex, Index slot)
 {
     const Workspace& w = player.s.w;
-    return w.X.col(vertex) + w.contact.given[static_cast<std::size_t>(slot)] - player.state.x.col(vertex);
+    const std::size_t n = w.contact.touched.size();
+    const Real* moved = w.contact.moved.data() + slot;
+    return w.X.col(vertex) + Vec3(moved[0], moved[n], moved[2 * n]) - player.state.x.col(vertex);
 }
 
 /// How far the vertex has moved against the obstacle's surface, which travels at the mean of its old and new velocity.
@@ -116,11 +131,8 @@ void RelaxPresses(std::span<Player> players, Player& player, Sweep& sweep)
         const Vec3 change = force - press.force;
         press.force = force;
         sweep.Note(change, force);
-        if (change.isZero(0))
-            continue;
-        Push(player.s.w.contact, press.slot, change);
-        for (std::size_t i = 0; i < 3; ++i)
-            Push(other.s.w.contact, press.slots[i], -press.weights[static_cast<Index>(i)] * change);
+        if (!change.isZero(0))
+            Apply(players, player, press, change);
     }
 }
 
@@ -129,10 +141,13 @@ void Solve(std::span<Player> players)
     for (Player& player : players)
     {
         ContactSpace& c = player.s.w.contact;
-        c.given.assign(c.touched.size(), Vec3::Zero());
+        c.moved.assign(3 * c.touched.size(), 0);
         for (const Touch& touch : c.touches)
             Apply(player.s, touch, touch.force);
     }
+    for (Player& player : players)
+        for (const Press& press : player.s.w.contact.presses)
+            Apply(players, player, press, press.force);
     for (int n = 0; n < kSweeps; ++n)
     {
         Sweep sweep;
@@ -174,6 +189,29 @@ void CentreExactly(Substep& s, const Vec3& force)
     const Vec3 off = wanted - MeasureShape(s.body.mass, s.w.X).centre;
     s.w.X.colwise() += off;
 }
+/// Where the forces found so far let every body end, into w.extra.
+void Land(std::span<Player> players)
+{
+    CollectForces(players);
+    for (Player& player : players)
+    {
+        Substep& s = player.s;
+        s.w.extra = s.w.X;
+        if (s.w.rhs.isZero(0))
+            continue;
+        s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
+        ++s.report.iterations;
+        s.w.extra += s.w.p;
+    }
+}
+
+/// Dynamic obstacles as they were before the first search: the second applies all forces again.
+void RestoreColliders(std::span<Player> players)
+{
+    for (Player& player : players)
+        for (const Touch& touch : player.s.w.contact.touches)
+            Apply(player.s, touch, -touch.force);
+}
 } // namespace
 
 void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
@@ -192,28 +230,37 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
 
 void Repel(std::span<Player> players)
 {
-    std::size_t contacts = 0;
     for (Player& player : players)
         GatherTouches(player.s, player.state);
     GatherPresses(players);
+    std::size_t touches = 0;
+    std::size_t presses = 0;
     for (const Player& player : players)
-        contacts += player.s.w.contact.touches.size() + player.s.w.contact.presses.size();
-    if (contacts == 0)
+    {
+        touches += player.s.w.contact.touches.size();
+        presses += player.s.w.contact.presses.size();
+    }
+    if (touches + presses == 0 && players.size() == 1)
         return;
-    FillCompliance(players);
-    Solve(players);
-    CollectForces(players);
+    if (touches + presses > 0)
+    {
+        FillCompliance(players);
+        Solve(players);
+    }
+    Land(players);
+    if (presses > 0 && GatherLandedPresses(players))
+    {
+        RestoreColliders(players);
+        FillCompliance(players);
+        Solve(players);
+        Land(players);
+    }
     for (Player& player : players)
     {
         Substep& s = player.s;
-        if (s.w.rhs.isZero(0))
-            continue;
-        const Vec3 force = s.w.rhs.rowwise().sum();
-        s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
-        ++s.report.iterations;
-        s.w.X += s.w.p;
+        s.w.X = s.w.extra;
         if (s.free)
-            CentreExactly(s, force);
+            CentreExactly(s, s.w.rhs.rowwise().sum());
     }
 }
 } // namespace cpd

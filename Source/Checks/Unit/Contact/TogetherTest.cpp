@@ -1,0 +1,182 @@
+#include <cmath>
+
+#include "CPDSolver/Step/RigidMotion.h"
+#include "CPDSolver/Step/Together.h"
+#include "Checks/Unit/Step/Bodies.h"
+
+namespace cpd
+{
+namespace
+{
+/// Bodies that step together.
+struct Crowd
+{
+    std::vector<BodyPointer> bodies;
+    std::vector<State> states;
+    std::vector<StepInput> inputs;
+    std::vector<Workspace> workspaces;
+    std::vector<StepReport> reports;
+    TogetherRoom room;
+
+    void Add(const BodyPointer& body, const Vec3& place, const Vec3& velocity, const StepInput& input)
+    {
+        bodies.push_back(body);
+        states.push_back(MakeState(*body));
+        states.back().x.colwise() += place;
+        states.back().v.colwise() += velocity;
+        inputs.push_back(input);
+        workspaces.resize(bodies.size());
+        reports.resize(bodies.size());
+    }
+    void Step()
+    {
+        std::vector<Member> members;
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            members.push_back({bodies[i].get(), &inputs[i], &states[i], &workspaces[i], &reports[i], i + 1});
+        StepTogether(members, room);
+    }
+    Vec3 P() const
+    {
+        Vec3 sum = Vec3::Zero();
+        for (const StepReport& report : reports)
+            sum += report.P;
+        return sum;
+    }
+    /// About the world's origin.
+    Vec3 L() const
+    {
+        Vec3 sum = Vec3::Zero();
+        for (const StepReport& report : reports)
+            sum += report.L + report.centre.cross(report.P);
+        return sum;
+    }
+    Real H() const
+    {
+        Real sum = 0;
+        for (const StepReport& report : reports)
+            sum += report.H;
+        return sum;
+    }
+    bool Touches() const
+    {
+        for (const StepReport& report : reports)
+            if (report.contacts > 0)
+                return true;
+        return false;
+    }
+};
+
+BodyPointer MakeBallOf(Real weight, Index vertices)
+{
+    GenerateOptions options;
+    options.size = Vec3(1, 1, 1);
+    options.vertices = vertices;
+    Material material;
+    material.density = 2;
+    material.weight = weight;
+    return *MakeSolid(Generate("ball", options)->solid, material);
+}
+
+TEST(SoftAgainstSoft, MomentaStayAndEnergyDoesNotGrow)
+{
+    for (const Real weight : {50, 500})
+        for (const Real e : {0.0, 1.0})
+        {
+            Crowd crowd;
+            StepInput input = test::Weightless();
+            input.surface.restitution = e;
+            crowd.Add(MakeBallOf(weight, 200), Vec3(-0.7, 0, 0.1), Vec3(2, 0, 0), input);
+            crowd.Add(MakeBallOf(weight, 150), Vec3(0.7, 0.2, -0.1), Vec3(-1, 0, 0), input);
+            crowd.Step();
+            const Vec3 P = crowd.P();
+            const Vec3 L = crowd.L();
+            const Real H = crowd.H();
+            bool met = false;
+            for (int n = 0; n < 90; ++n)
+            {
+                crowd.Step();
+                met = met || crowd.Touches();
+                ASSERT_LT((crowd.P() - P).norm(), 1e-12) << n;
+                ASSERT_LT((crowd.L() - L).norm(), 1e-10) << n;
+                ASSERT_LT(crowd.H(), 1.01 * H) << n;
+            }
+            EXPECT_TRUE(met);
+        }
+}
+/// How deep (m) any vertex lies in a tetrahedron that it does not belong to and was not near to at rest.
+Real DeepestInside(const Body& body, const Columns& x, Real near)
+{
+    Real deepest = 0;
+    for (const Tet& tet : body.tets)
+    {
+        Mat3 edges;
+        for (int k = 0; k < 3; ++k)
+            edges.col(k) = x.col(tet[static_cast<std::size_t>(k) + 1]) - x.col(tet[0]);
+        const Mat3 inverse = edges.inverse();
+        const Vec3 low = x.col(tet[0]).cwiseMin(x.col(tet[1])).cwiseMin(x.col(tet[2])).cwiseMin(x.col(tet[3]));
+        const Vec3 high = x.col(tet[0]).cwiseMax(x.col(tet[1])).cwiseMax(x.col(tet[2])).cwiseMax(x.col(tet[3]));
+        for (Index i = 0; i < body.VertexCount(); ++i)
+        {
+            const Vec3 p = x.col(i);
+            if ((p.array() < low.array()).any() || (p.array() > high.array()).any())
+                continue;
+            if ((body.rest.col(i) - body.rest.col(tet[0])).norm() < near)
+                continue;
+            const Vec3 part = inverse * (p - Vec3(x.col(tet[0])));
+            const Real least = std::min(part.minCoeff(), 1 - part.sum());
+            // A part times the height over that face, which is one over the inverse's row: the depth below it.
+            if (least > 0)
+                deepest = std::max(deepest, least / inverse.rowwise().norm().maxCoeff());
+        }
+    }
+    return deepest;
+}
+
+/// Over a thin bar both halves swing together and hang face to face for the rest of half a minute.
+struct Drape
+{
+    Real deepest = 0;
+    Real width = 0; // m, at the end
+};
+
+Drape HangOverABar(const Body& body, SelfContact self)
+{
+    constexpr Real kRadius = 0.03;
+    State state = MakeState(body);
+    Collider bar;
+    bar.shape = CapsuleShape{kRadius, 1};
+    bar.rotation = Quat::FromTwoVectors(Vec3::UnitZ(), Vec3::UnitY());
+    bar.position = Vec3(0, 0, -0.06 - kRadius);
+    bar.friction = 1;
+    bar.id = 1;
+    StepInput input;
+    input.colliders = std::span(&bar, 1);
+    input.surface.self = self;
+    Workspace workspace;
+    Drape drape;
+    for (int n = 0; n < 900; ++n)
+    {
+        Step(body, input, state, workspace);
+        if (n % 10 == 0)
+            drape.deepest = std::max(drape.deepest, DeepestInside(body, state.x, 0.3));
+    }
+    drape.width = state.x.row(0).maxCoeff() - state.x.row(0).minCoeff();
+    return drape;
+}
+
+TEST(SelfContact, AHangingStripKeepsItsHalvesApart)
+{
+    GenerateOptions options;
+    options.cells = {24, 4, 1};
+    Material material;
+    material.density = 100;
+    material.weight = 400;
+    const BodyPointer body = *MakeSolid(Generate("strip", options)->solid, material);
+    const Real twice = 2 * (body->rest.row(2).maxCoeff() - body->rest.row(2).minCoeff());
+    const Drape kept = HangOverABar(*body, SelfContact::On);
+    EXPECT_LT(kept.deepest, 1e-4);
+    EXPECT_GT(kept.width, twice);
+    EXPECT_LT(HangOverABar(*body, SelfContact::Off).width, 0.9 * twice) << "nothing to keep apart";
+}
+} // namespace
+} // namespace cpd
