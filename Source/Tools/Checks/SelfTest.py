@@ -5,8 +5,15 @@ import sys
 import tempfile
 
 import Layers
+import Nodes
 import Sizes
 import Text
+
+NODE = "Source/ConstrainedPD/Public/A.h", "UFUNCTION(BlueprintCallable, Category = \"A\")\nbool Jump(float Far);\n"
+ROW = "Source/Docs/Unreal.md", "| `Jump` | `Leap::Do` |\n"
+LEAP = "Source/CPDSolver/Step/L.h", "bool Do(float far);\n"
+TEST = "Source/ConstrainedPDTests/T.cpp", "Soft->Jump(1.0f);\n"
+EVENT = "Source/ConstrainedPD/Public/E.h", "UPROPERTY(BlueprintAssignable, Category = \"A\")\nFJumped OnJump;\n"
 
 HEADER = "/// Something small.\n#pragma once\n"
 
@@ -38,6 +45,11 @@ CASES = [
     ("binary files are passed by", Text, {"a.png": "\0 TO" + "DO\n"}, []),
     ("a header without its role is found", Text, {"Source/A/a.h": "#pragma once\n"}, ["a.h:1"]),
     ("a header without its guard is found", Text, {"Source/A/a.h": "/// Something.\n"}, ["a.h:1"]),
+    ("a node with its row, its call and its test", Nodes, dict([NODE, ROW, LEAP, TEST]), []),
+    ("a node without a row is found", Nodes, dict([NODE, LEAP, TEST]), ["node Jump has no row"]),
+    ("a node without a test is found", Nodes, dict([NODE, ROW, LEAP]), ["no test calls the node Jump"]),
+    ("a call that is not there is found", Nodes, dict([NODE, ROW, TEST]), ["stands Do, which"]),
+    ("an event without a listener is found", Nodes, dict([EVENT]), ["event OnJump"]),
 ]
 
 
