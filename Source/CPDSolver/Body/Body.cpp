@@ -40,9 +40,9 @@ Expected<Done> CheckIndices(const BodyParts& parts)
     return Done{};
 }
 
-SymmetricMatrix AssembleStiffness(const EnergySet& energies, Index vertices)
+/// w G^T G of every element, entry by entry.
+template <class Function> void ForEachStiffness(const EnergySet& energies, Function&& function)
 {
-    std::vector<Entry> entries;
     ForEachBatch(energies,
                  [&](const auto& batch)
                  {
@@ -51,10 +51,16 @@ SymmetricMatrix AssembleStiffness(const EnergySet& energies, Index vertices)
                          const auto K = (element.weight * (element.G.transpose() * element.G)).eval();
                          for (Index a = 0; a < K.rows(); ++a)
                              for (Index b = 0; b <= a; ++b)
-                                 entries.push_back({element.corners[static_cast<std::size_t>(a)],
-                                                    element.corners[static_cast<std::size_t>(b)], K(a, b)});
+                                 function(element.corners[static_cast<std::size_t>(a)],
+                                          element.corners[static_cast<std::size_t>(b)], K(a, b));
                      }
                  });
+}
+
+SymmetricMatrix AssembleStiffness(const EnergySet& energies, Index vertices)
+{
+    std::vector<Entry> entries;
+    ForEachStiffness(energies, [&](Index row, Index column, Real value) { entries.push_back({row, column, value}); });
     return Assemble(vertices, entries);
 }
 
@@ -285,7 +291,10 @@ Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material
         batch[i].params = (*params)[i];
         batch[i].weight = Corotated::Weight(batch[i].params);
     }
-    changed->stiffness = AssembleStiffness(changed->energies, changed->VertexCount());
+    // The pattern is the old one: no sorting, because materials change while bodies move.
+    std::fill(changed->stiffness.value.begin(), changed->stiffness.value.end(), Real(0));
+    ForEachStiffness(changed->energies,
+                     [&](Index row, Index column, Real value) { AddEntry(changed->stiffness, row, column, value); });
     changed->energies.fast = PackEnergies(changed->energies, RanksOf(*changed->symbolic));
     changed->slowestRate = EstimateSlowestRate(*changed);
     changed->fingerprint = FingerprintOf(*changed);

@@ -15,18 +15,18 @@ template <class... Functions> Overloaded(Functions...) -> Overloaded<Functions..
 /// The name of what is not a finite number, or null.
 const char* FindInsane(const Command& command)
 {
-    const auto Unless = [](bool sane, const char* what) { return sane ? nullptr : what; };
+    const auto unless = [](bool sane, const char* what) { return sane ? nullptr : what; };
     return std::visit(
         Overloaded{
             [&](const Impulse& c)
-            { return Unless(IsSane(c.impulse) && IsSane(c.place) && IsSane(c.radius) && c.radius >= 0, "push"); },
-            [&](const WholePush& c) { return Unless(IsSane(c.impulse), "push"); },
-            [&](const SpinBy& c) { return Unless(IsSane(c.angularImpulse), "spin"); },
-            [&](const EnergyBy& c) { return Unless(IsSane(c.joules), "energy"); },
-            [&](const WobbleBy& c) { return Unless(IsSane(c.joules), "wobble"); },
-            [&](const CalmBy& c) { return Unless(c.share >= 0 && c.share <= 1, "share to calm (0 to 1)"); },
+            { return unless(IsSane(c.impulse) && IsSane(c.place) && IsSane(c.radius) && c.radius >= 0, "push"); },
+            [&](const WholePush& c) { return unless(IsSane(c.impulse), "push"); },
+            [&](const SpinBy& c) { return unless(IsSane(c.angularImpulse), "spin"); },
+            [&](const EnergyBy& c) { return unless(IsSane(c.joules), "energy"); },
+            [&](const WobbleBy& c) { return unless(IsSane(c.joules), "wobble"); },
+            [&](const CalmBy& c) { return unless(c.share >= 0 && c.share <= 1, "share to calm (0 to 1)"); },
             [&](const TeleportTo& c)
-            { return Unless(IsSane(c.centre) && c.turn.coeffs().allFinite(), "place to teleport to"); },
+            { return unless(IsSane(c.centre) && c.turn.coeffs().allFinite(), "place to teleport to"); },
             [&](const auto&) -> const char* { return nullptr; },
         },
         command);

@@ -54,6 +54,22 @@ struct Settings
     Real tolerance = 1e-4;  // `paper`: relative residual of P, L and H
 };
 
+/// Whether a body's surface meets itself: folding cloth must, a ball never does.
+enum class SelfContact
+{
+    Off,
+    On
+};
+
+/// The body's own surface, where soft surfaces meet. Two bodies' numbers are averaged, as Unreal does by default.
+struct SurfaceContact
+{
+    Real friction = 0.5;
+    Real restitution = 0; // 0..1
+    Real thickness = 0;   // m, kept between surfaces; 0: a twentieth of the surface's mean edge
+    SelfContact self = SelfContact::Off;
+};
+
 struct StepInput
 {
     Real step = Real(1) / 30;         // s
@@ -61,7 +77,8 @@ struct StepInput
     const Columns* forces = nullptr;  // N, one a vertex; none when null
     std::span<const Anchor> anchors;
     std::span<const Collider> colliders; // as they stand and move when the step begins
-    Real damping = 0;                    // 1/s, Eq. 24: H - K falls by this rate
+    SurfaceContact surface;
+    Real damping = 0; // 1/s, Eq. 24: H - K falls by this rate
     Targets targets;
     Settings settings;
 };

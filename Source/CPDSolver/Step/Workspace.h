@@ -5,6 +5,7 @@
 
 #include "CPDSolver/Base/Linear/Cholesky.h"
 #include "CPDSolver/Body/State.h"
+#include "CPDSolver/Contact/SurfaceGrid.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
 #include "CPDSolver/Step/StepInput.h"
 
@@ -38,6 +39,24 @@ struct Touch
     Vec3 force;      // N
     Real compliance; // m/N, its own, the obstacle's give included
     Vec3 impulse;    // N s, in the end
+    Index slot = 0;  // the vertex among those touched
+};
+
+/// One vertex near a triangle of a soft surface, another body's or its own.
+struct Press
+{
+    std::size_t other; // whose triangle: a number in the group
+    Index vertex;
+    Triangle corners;
+    Vec3 weights; // of the corners, at the place of contact
+    Vec3 normal;  // from the triangle to the vertex
+    Real gap;     // m, where the substep began, less the thickness
+    Vec3 point;   // m, the arm of forces and impulses on both
+    Vec3 force;   // N, on the vertex
+    Real compliance;
+    Vec3 impulse;               // N s, in the end
+    Index slot;                 // of the vertex, in its body
+    std::array<Index, 3> slots; // of the corners, in theirs
 };
 
 /// Room for contacts. The columns of A^-1 at touched vertices are kept as long as A is.
@@ -46,7 +65,12 @@ struct ContactSpace
     std::vector<Touch> touches;
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
-    std::vector<Vec3> given;               // m, how far the forces have moved each touch
+    std::vector<Press> presses;            // of this body's vertices
+    SurfaceGrid grid;                      // of this body's triangles, where the substep begins
+    Real edge = 0;                         // m, the surface's mean edge
+    std::vector<Index> touched;            // vertices that may feel a force, by slot
+    std::vector<Index> slotOf;             // of each vertex, or -1
+    std::vector<Vec3> given;               // m, how far the forces have moved each slot
     std::vector<Real> block;               // A^-1 among the touched vertices, row by row
     std::vector<Index> columnOf;           // of each vertex, or -1
     std::vector<VectorX> columns;

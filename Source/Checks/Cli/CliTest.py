@@ -354,6 +354,9 @@ def completion_is_a_script_that_bash_reads(folder):
     line = "COMP_WORDS=(cpd run --fr) COMP_CWORD=2; _cpd; echo ${COMPREPLY[@]}"
     done = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True)
     assert done.stdout.strip() == "--frames" and not done.stderr, done.stderr
+    line = "COMP_WORDS=(cpd '') COMP_CWORD=1; _cpd; echo ${COMPREPLY[@]}"
+    offered = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True).stdout.split()
+    assert len(offered) == len(set(offered)) and {"run", "demo", "play", "test"} <= set(offered), offered
 
 
 def main():

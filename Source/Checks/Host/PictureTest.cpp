@@ -139,6 +139,17 @@ TEST(Render, DrawsWhatIsNearerOverWhatIsFarther)
     }
 }
 
+TEST(Render, WhatIsSetBackYieldsToWhatLiesOnIt)
+{
+    for (const Real back : {0.0, 0.02})
+    {
+        DrawnMesh wall = Sail(-0.01, {1, 0, 0}); // a centimetre before the blue one
+        wall.back = back;
+        const Image image = Render({wall, Sail(0, {0, 0, 1})}, FromTheFront(), {60, 60});
+        EXPECT_EQ(image.At(30, 32).b > image.At(30, 32).r, back > 0);
+    }
+}
+
 TEST(Render, LeavesOutWhatIsBehindTheEye)
 {
     const Image empty = Render({}, FromTheFront(), {20, 20});

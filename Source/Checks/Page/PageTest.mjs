@@ -157,6 +157,19 @@ test("contacts are shown where a curve says touch", async ({ page }) => {
   await page.locator("#contacts").uncheck();
 });
 
+test("an event's button goes to its frame, which the reading then names", async ({ page }) => {
+  await page.locator("#events summary").click();
+  const button = page.locator("#events button").nth(1);
+  const words = await button.textContent();
+  await button.click();
+  await settle(page);
+  expect(await button.getAttribute("aria-current") === "true", "it is not marked");
+  expect(await page.locator("#reading").textContent() === words, await page.locator("#reading").textContent());
+  const time = await page.evaluate(() => (window.replay.time() - 1) * window.replay.recording.step);
+  expect(words.startsWith(`${time.toFixed(2)} s`), `${words} at ${time}`);
+  await page.locator("#events summary").click();
+});
+
 test("every control has a name and can be reached by the keyboard", async ({ page }) => {
   const nameless = await page.locator("button, input, select, canvas").evaluateAll((all) => all.filter((element) =>
     !element.closest("[hidden]") && !(element.textContent.trim() || element.ariaLabel || element.labels?.length)).map((element) => element.outerHTML));

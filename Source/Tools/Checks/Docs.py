@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that the documentation is true: code in it is code that is tested, links lead somewhere, flags are all explained.
+"""Checks that the documentation is true: code in it is code that is tested, links lead somewhere, flags are all explained,
+names are of things that are there, tables of calls are those of their files.
 
 Usage: Docs.py ROOT
 """
@@ -7,6 +8,9 @@ Usage: Docs.py ROOT
 import re
 import sys
 from pathlib import Path
+
+import Messages
+import Timelines
 
 SNIPPET = re.compile(r"^```cpp region=(\w+)\n(.*?)^```", re.S | re.M)
 REGION = re.compile(r"^// region (\w+)\n(.*?)^// end$", re.S | re.M)
@@ -29,14 +33,24 @@ def check_snippets(root):
                 yield f"{path.relative_to(root)}: region {name} differs from Source/Checks/Unit/Docs/{path.stem}Test.cpp"
 
 
+def anchors(page):
+    """What a page's headings are called in links."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def check_links(root):
-    pages = [root / "README.md", *(root / "Source/Docs").glob("*.md"), *(root / ".github").glob("*.md")]
+    pages = [root / "README.md", *(root / "Source/Docs").rglob("*.md"), *(root / ".github").glob("*.md")]
     for page in (page for page in pages if page.exists()):
         for target in LINK.findall(page.read_text(encoding="utf-8")):
-            if re.match(r"[a-z]+:", target) or target.startswith("#"):
+            if re.match(r"[a-z]+:", target):
                 continue
-            if not (page.parent / target.split("#")[0]).exists():
+            name, _, anchor = target.partition("#")
+            there = page.parent / name if name else page
+            if not there.exists():
                 yield f"{page.relative_to(root)}: the link to {target} leads nowhere"
+            elif anchor and anchor not in anchors(there):
+                yield f"{page.relative_to(root)}: {name or 'the page'} has no heading {anchor}"
 
 
 def check_flags(root):
@@ -47,9 +61,23 @@ def check_flags(root):
             yield f"Source/Docs/Troubleshooting.md: the flag {name} is not explained"
 
 
+def check_names(root):
+    """Files of the library and tests that Architecture.md names."""
+    tests = set()
+    for path in (root / "Source/Checks/Unit").rglob("*Test.cpp"):
+        tests.update(f"{a}.{b}" for a, b in re.findall(r"^TEST(?:_P|_F)?\((\w+), (\w+)\)", path.read_text(encoding="utf-8"), re.M))
+    page = (root / "Source/Docs/Architecture.md").read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:Base|Mesh|Energy|Body|Contact|Step|Scenes|Play)/[\w/]+)`", page):
+        if not (root / "Source/CPDSolver" / name).is_dir() and not (root / "Source/CPDSolver" / f"{name}.cpp").exists():
+            yield f"Source/Docs/Architecture.md: {name} is not there"
+    for name in re.findall(r"`([A-Z]\w+\.[A-Z]\w+)`", page):
+        if name not in tests:
+            yield f"Source/Docs/Architecture.md: there is no test {name}"
+
+
 def main():
     root = Path(sys.argv[1])
-    wrong = [*check_snippets(root), *check_links(root), *check_flags(root)]
+    wrong = [*check_snippets(root), *check_links(root), *check_flags(root), *check_names(root), *Timelines.find(root), *Messages.find(root)]
     print("\n".join(wrong) if wrong else "documentation agrees with the code")
     return 1 if wrong else 0
 

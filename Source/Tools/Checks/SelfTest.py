@@ -5,9 +5,11 @@ import sys
 import tempfile
 
 import Layers
+import Messages
 import Nodes
 import Sizes
 import Text
+import Timelines
 
 NODE = "Source/ConstrainedPD/Public/A.h", "UFUNCTION(BlueprintCallable, Category = \"A\")\nbool Jump(float Far);\n"
 ROW = "Source/Docs/Unreal.md", "| `Jump` | `Leap::Do` |\n"
@@ -16,6 +18,10 @@ TEST = "Source/ConstrainedPDTests/T.cpp", "Soft->Jump(1.0f);\n"
 EVENT = "Source/ConstrainedPD/Public/E.h", "UPROPERTY(BlueprintAssignable, Category = \"A\")\nFJumped OnJump;\n"
 
 HEADER = "/// Something small.\n#pragma once\n"
+
+LEVEL = '{"actors": [], "timeline": [{"at": 1, "actor": "A", "call": "AddWobble", "arguments": {"Joules": 5}}]}'
+TABLE = "| at | actor | node | pins |\n|---:|---|---|---|\n| 1 s | A | Add Wobble | Joules = 5 |\n"
+SHOWN = "<!-- timeline Content/Levels/Cookbook/A.json -->\n%s<!-- end -->\n"
 
 # (name, check, files of the tree, words each finding must hold; no words: the tree is right)
 CASES = [
@@ -44,6 +50,10 @@ CASES = [
     ("a template's name is no mark", Text, {"a.sh": "mktemp run." + "X" * 6 + "\n"}, []),
     ("binary files are passed by", Text, {"a.png": "\0 TO" + "DO\n"}, []),
     ("a header without its role is found", Text, {"Source/A/a.h": "#pragma once\n"}, ["a.h:1"]),
+    ("a message that no page lists is found", Messages, {"Source/CPDSolver/Mesh/A.cpp": 'Error{"It is " + name + ": mend it."};'}, ["Messages.md is old"]),
+    ("a level that no page shows is found", Timelines, {"Content/Levels/Cookbook/A.json": LEVEL}, ["A.json is shown by no page"]),
+    ("an old table of calls is found", Timelines, {"Content/Levels/Cookbook/A.json": LEVEL, "Source/Docs/A.md": SHOWN % "old\n"}, ["A.md: a timeline is old"]),
+    ("a current table is allowed", Timelines, {"Content/Levels/Cookbook/A.json": LEVEL, "Source/Docs/A.md": SHOWN % TABLE}, []),
     ("a header without its guard is found", Text, {"Source/A/a.h": "/// Something.\n"}, ["a.h:1"]),
     ("a node with its row, its call and its test", Nodes, dict([NODE, ROW, LEAP, TEST]), []),
     ("a node without a row is found", Nodes, dict([NODE, LEAP, TEST]), ["node Jump has no row"]),

@@ -20,6 +20,8 @@ build-gcc          -               fast   TryBuild release
 unit-gcc           build-gcc       fast   RunUnitTests release
 host-gcc           build-gcc       fast   RunUnitTests release CpdHostTests
 cli-gcc            build-gcc       fast   RunCliTests release
+commands           build-gcc       fast   RunCommands release
+levels             build-gcc       fast   RunLevels release
 automation         build-gcc       fast   RunAutomationTests release
 engine-gcc         build-gcc       fast   RunUnitTests release CpdEngineTests
 page               build-gcc       slow   RunPageTest
@@ -114,6 +116,16 @@ RunPageTest() {
         --replay "$folder/index.html"
     cp "$CPD_ROOT/Source/Checks/Page/PageTest.mjs" "$CPD_ROOT/out/replay/"
     node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" "$folder"
+}
+
+# Every command that the documentation shows.
+RunCommands() {
+    python3 "$CPD_ROOT/Source/Checks/Cli/CommandsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
+}
+
+# Every level, the cookbook's recipes among them, in the stand-in for the engine.
+RunLevels() {
+    python3 "$CPD_ROOT/Source/Checks/Cli/LevelsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
 }
 
 RunCliTests() {

@@ -26,6 +26,9 @@ struct Entry
 /// diagonal entry exists, be it zero.
 CPD_API SymmetricMatrix Assemble(Index size, const std::vector<Entry>& entries);
 
+/// Adds to an entry that the pattern has, in either order of row and column.
+CPD_API void AddEntry(SymmetricMatrix& A, Index row, Index column, Real value);
+
 /// y = A x for one 3-vector a row.
 CPD_API void Multiply(const SymmetricMatrix& A, const Columns& x, Columns& y);
 } // namespace cpd

@@ -79,8 +79,10 @@ std::vector<Index> CornersOf(const Columns& rest)
 {
     const Vec3 low = rest.rowwise().minCoeff();
     const Vec3 high = rest.rowwise().maxCoeff();
+    constexpr int kCorners = 8;
     std::vector<Index> corners;
-    for (int corner = 0; corner < 8; ++corner)
+    corners.reserve(kCorners);
+    for (int corner = 0; corner < kCorners; ++corner)
         corners.push_back(NearestVertex(
             rest, Vec3(corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2])));
     return corners;

@@ -12,6 +12,7 @@ namespace
 template <class T> std::vector<std::string_view> Names(const std::vector<T>& items)
 {
     std::vector<std::string_view> names;
+    names.reserve(items.size());
     for (const T& item : items)
         names.push_back(item.name);
     return names;

@@ -213,10 +213,10 @@ template <class T> Value Write(const T& value)
 }
 
 template <class T> struct MemberOf;
-template <class Owner_, class Field_> struct MemberOf<Field_ Owner_::*>
+template <class OwnerType, class FieldType> struct MemberOf<FieldType OwnerType::*>
 {
-    using Owner = Owner_;
-    using Field = Field_;
+    using Owner = OwnerType;
+    using Field = FieldType;
 };
 
 template <class T> struct Item

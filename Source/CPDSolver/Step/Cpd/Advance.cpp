@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "CPDSolver/Step/Cpd/Contact/Contacts.h"
+#include "CPDSolver/Step/Cpd/Substep.h"
 
 /// The trapezoid rule with positions as unknowns. With d = h/2, v' = (X - x)/d - v and g = dW/dx it reads
 ///     M (X - y)/d^2 + g(X) = 0,    y = x + h v - d^2 M^-1 (g(x) - 2 f),
@@ -55,28 +55,34 @@ void MoveRigidly(Substep& s, const State& state, const Vec3& landing)
     s.w.gX.noalias() = Q * state.gradient;
 }
 
-Real Advance(Substep& s, const State& state)
+void Foresee(Substep& s, const State& state)
 {
     Predict(s, state);
     if (s.plan.guess == Guess::Rigid)
         MoveRigidly(s, state, s.start.centre + s.h * s.start.V);
     else
         GuessInertial(s, state);
-    Real elastic = 0;
     const Real d2 = s.d * s.d;
     const Real absorbed = Absorbed(s);
     for (int k = 0; k < s.plan.corrections; ++k)
     {
+        if (k > 0)
+        {
+            EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+            ++s.report.evaluations;
+        }
         for (Index i = 0; i < s.body.VertexCount(); ++i)
             s.w.rhs.col(i) = s.body.mass[i] / d2 * (s.w.X.col(i) - s.w.y.col(i)) + s.w.gX.col(i);
         s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
         s.w.X -= absorbed * s.w.p;
-        if (k + 1 == s.plan.corrections && !s.input.colliders.empty())
-            Repel(s, state);
-        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
         ++s.report.iterations;
-        ++s.report.evaluations;
     }
+}
+
+Real Arrive(Substep& s, const State& state)
+{
+    const Real elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+    ++s.report.evaluations;
     s.w.u = (s.w.X - state.x) / s.d - state.v;
     return elastic;
 }

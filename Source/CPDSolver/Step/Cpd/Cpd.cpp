@@ -5,29 +5,23 @@
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
-#include "CPDSolver/Step/Frame/Targets.h"
+#include "CPDSolver/Step/Together.h"
 
 namespace cpd
 {
 namespace
 {
-struct Outside
+void SumForces(Substep& s, const Columns& x)
 {
-    Vec3 force;  // N
-    Vec3 torque; // N m, about the centre of mass
-};
-
-Outside SumForces(const Body& body, const StepInput& input, const Columns& x, const Vec3& centre)
-{
-    Outside sum = {body.totalMass * input.gravity, Vec3::Zero()};
-    if (!input.forces)
-        return sum;
-    for (Index i = 0; i < body.VertexCount(); ++i)
+    s.force = s.body.totalMass * s.input.gravity;
+    s.torque.setZero();
+    if (!s.input.forces)
+        return;
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
-        sum.force += input.forces->col(i);
-        sum.torque += (x.col(i) - centre).cross(input.forces->col(i));
+        s.force += s.input.forces->col(i);
+        s.torque += (x.col(i) - s.start.centre).cross(s.input.forces->col(i));
     }
-    return sum;
 }
 
 /// The share of H - K that damping takes from one of n equal substeps, so that a step keeps 1 - gamma h of it (Eq. 24).
@@ -61,63 +55,115 @@ Real Recover(Substep& s, const State& state)
     return EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
 }
 
-Aim ChooseAim(Substep& s, const AskedTargets& asked, bool last, State& state)
+/// With what contacts did, which player.aim holds already.
+void ChooseAim(Player& player, bool last)
 {
-    const Outside outside = SumForces(s.body, s.input, state.x, s.start.centre);
-    s.force = outside.force;
-    Aim aim;
-    if (!s.input.colliders.empty())
-        aim.contact = SumImpulses(s, state);
-    aim.P = s.start.P + s.h * outside.force + aim.contact.P;
-    aim.L = s.start.L + s.h * outside.torque + aim.contact.L;
-    aim.H = state.energy;
+    Substep& s = player.s;
+    Aim& aim = player.aim;
+    const AskedTargets& asked = player.asked;
+    aim.P = s.start.P + s.h * s.force + aim.contact.P;
+    aim.L = s.start.L + s.h * s.torque + aim.contact.L;
+    aim.H = player.state.energy;
+    aim.fixed = false;
+    aim.steer = false;
     if (!last)
-        return aim;
+        return;
     Steer(s, asked, aim);
     if (asked.H)
     {
-        aim.H = AskedEnergy(asked, state);
+        aim.H = AskedEnergy(asked, player.state);
         aim.fixed = !asked.followsH;
     }
-    return aim;
 }
 
-void RunSubstep(Substep& s, const AskedTargets& asked, bool last, State& state)
+void BookAll(Player& player, const Met& met, bool last)
 {
-    s.start = Measure(s.body.mass, state.x, state.v);
-    Real elastic = Advance(s, state);
-    if (!std::isfinite(elastic) || !s.w.X.allFinite())
-        elastic = Recover(s, state);
-    const Met met = MeetAim(s, ChooseAim(s, asked, last, state), elastic, state);
-    MoveColliders(s.w, s.h);
+    State& state = player.state;
+    const AskedTargets& asked = player.asked;
+    StepReport& report = player.s.report;
     Book(state, state.ledger.gravity, met.work.forces);
     Book(state, state.ledger.anchors, met.work.anchors);
     Book(state, state.ledger.contact, met.work.contact);
     Book(state, state.ledger.control, met.control);
     Book(state, state.ledger.damping, -met.damped);
-    s.report.missing = met.missing;
+    report.missing = met.missing;
     if (met.missing > 0 && last && (asked.H || asked.P || asked.L))
     {
-        s.report.Raise(Flag::EnergyRaised);
+        report.Raise(Flag::EnergyRaised);
         Book(state, state.ledger.control, met.missing);
-        s.report.missing = 0;
+        report.missing = 0;
+    }
+}
+
+void RunSubstep(std::span<Player> players, int n, int substeps)
+{
+    const bool last = n + 1 == substeps;
+    for (Player& player : players)
+    {
+        Substep& s = player.s;
+        // Anchors travel evenly from their last places to their new ones; w.anchors holds the substep's end.
+        s.anchorFrom = Real(n) / substeps;
+        s.anchorTo = Real(n + 1) / substeps;
+        PlaceAnchors(s.input, player.state.anchorTargets, s.anchorTo, s.w);
+        s.start = Measure(s.body.mass, player.state.x, player.state.v);
+        SumForces(s, player.state.x);
+        Foresee(s, player.state);
+    }
+    Repel(players);
+    for (Player& player : players)
+    {
+        player.elastic = Arrive(player.s, player.state);
+        if (!std::isfinite(player.elastic) || !player.s.w.X.allFinite())
+            player.elastic = Recover(player.s, player.state);
+    }
+    SumImpulses(players);
+    for (Player& player : players)
+    {
+        ChooseAim(player, last);
+        MeasureRoom(player);
+    }
+    Rebound(players);
+    for (Player& player : players)
+    {
+        const Met met = MeetAim(player);
+        MoveColliders(player.s.w, player.s.h);
+        BookAll(player, met, last);
     }
 }
 
 /// Touching, and slow against everything that is touched.
-void CountRest(const Substep& s, State& state)
+void CountRest(std::span<Player> players)
 {
-    bool rests = false;
-    const Vec3 V = state.v * s.body.mass / s.body.totalMass;
-    for (const Touch& touch : s.w.contact.touches)
-        if (touch.impulse.squaredNorm() > 0)
+    const auto velocity = [](const Player& player) -> Vec3
+    { return player.state.v * player.s.body.mass / player.s.body.totalMass; };
+    for (Player& player : players)
+        player.rest = Rest::Untouched;
+    const auto note = [](Player& player, const Vec3& relative)
+    {
+        if (relative.norm() >= kSlow)
+            player.rest = Rest::Moving;
+        else if (player.rest == Rest::Untouched)
+            player.rest = Rest::Lying;
+    };
+    for (Player& player : players)
+    {
+        const Vec3 V = velocity(player);
+        const ContactSpace& c = player.s.w.contact;
+        for (const Touch& touch : c.touches)
+            if (touch.impulse.squaredNorm() > 0)
+                note(player, V - VelocityAt(c.colliders[static_cast<std::size_t>(touch.collider)], touch.point));
+        for (const Press& press : c.presses)
         {
-            const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-            rests = (V - VelocityAt(collider, touch.point)).norm() < kSlow;
-            if (!rests)
-                break;
+            Player& other = players[press.other];
+            if (&other == &player || !(press.impulse.squaredNorm() > 0))
+                continue;
+            const Vec3 relative = V - velocity(other);
+            note(player, relative);
+            note(other, relative);
         }
-    state.restFrames = rests ? state.restFrames + 1 : 0;
+    }
+    for (Player& player : players)
+        player.state.restFrames = player.rest == Rest::Lying ? player.state.restFrames + 1 : 0;
 }
 
 /// An energy that stays unreachable is not owed for ever: only while the body still comes nearer to it.
@@ -133,6 +179,39 @@ void SettleDebt(const StepReport& report, State& state)
     state.unmetFrames = 0;
     state.unmet = 0;
 }
+/// False if the step was refused; the report then says why.
+bool Begin(Player& player)
+{
+    Substep& s = player.s;
+    s.h = s.input.step / s.plan.substeps;
+    s.d = s.h / 2;
+    s.free = s.input.anchors.empty();
+    s.dampedShare = DampedShare(s.input, s.plan.substeps);
+    if (!PrepareStep(s.body, s.input, s.d, player.state, s.w, s.report))
+        return false;
+    if (s.plan.cut)
+        s.report.Raise(Flag::BudgetCut);
+    player.asked = ReadTargets(s.input, player.state);
+    BeginContacts(s.body, s.input, s.w);
+    return true;
+}
+
+void Run(std::span<Player> players)
+{
+    if (players.empty())
+        return;
+    const int substeps = players[0].s.plan.substeps;
+    for (int n = 0; n < substeps; ++n)
+        RunSubstep(players, n, substeps);
+    CountRest(players);
+    for (Player& player : players)
+    {
+        Substep& s = player.s;
+        SettleDebt(s.report, player.state);
+        s.report.contact = StoredEnergy(player.state);
+        EndStep(s.body, s.input, player.state, s.w, s.report);
+    }
+}
 } // namespace
 
 StepReport StepCpd(const Body& body, const StepInput& input, State& state, Workspace& w)
@@ -140,31 +219,41 @@ StepReport StepCpd(const Body& body, const StepInput& input, State& state, Works
     StepReport report;
     if (!BeginStep(body, input, state, report))
         return report;
-    const Plan plan = MakePlan(body, input);
-    Substep s{body, input, plan, w, report};
-    s.h = input.step / plan.substeps;
-    s.d = s.h / 2;
-    s.free = input.anchors.empty();
-    s.dampedShare = DampedShare(input, plan.substeps);
-    if (!PrepareStep(body, input, s.d, state, w, report))
-        return report;
-    if (plan.cut)
-        report.Raise(Flag::BudgetCut);
-
-    const AskedTargets asked = ReadTargets(input, state);
-    BeginContacts(input, w);
-    for (int n = 0; n < plan.substeps; ++n)
-    {
-        // Anchors travel evenly from their last places to their new ones; w.anchors holds the substep's end.
-        s.anchorFrom = Real(n) / plan.substeps;
-        s.anchorTo = Real(n + 1) / plan.substeps;
-        PlaceAnchors(input, state.anchorTargets, s.anchorTo, w);
-        RunSubstep(s, asked, n + 1 == plan.substeps, state);
-    }
-    CountRest(s, state);
-    SettleDebt(report, state);
-    report.contact = StoredEnergy(state);
-    EndStep(body, input, state, w, report);
+    Player player{{body, input, MakePlan(body, input), w, report}, state};
+    if (Begin(player))
+        Run(std::span(&player, 1));
     return report;
+}
+
+struct Company
+{
+    std::vector<Player> players;
+};
+
+void StepTogether(std::span<const Member> members, TogetherRoom& room)
+{
+    if (!room.company)
+        room.company = std::make_shared<Company>();
+    std::vector<Player>& players = room.company->players;
+    players.clear();
+    players.reserve(members.size());
+    int substeps = 1;
+    for (const Member& m : members)
+        substeps = std::max(substeps, MakePlan(*m.body, *m.input).substeps);
+    for (const Member& m : members)
+    {
+        *m.report = {};
+        if (m.input->step != members[0].input->step)
+            m.report->Raise(Flag::BadInput);
+        if (!BeginStep(*m.body, *m.input, *m.state, *m.report))
+            continue;
+        Plan plan = MakePlan(*m.body, *m.input);
+        plan.substeps = substeps; // in step with the one that needs the most
+        players.push_back({{*m.body, *m.input, plan, *m.workspace, *m.report}, *m.state, m.id});
+        if (!Begin(players.back()))
+            players.pop_back();
+    }
+    Run(players);
+    players.clear();
 }
 } // namespace cpd

@@ -20,18 +20,8 @@ constexpr Real kTolerable = 1e-6;
 // Joules below this share of the body's energy are rounding.
 constexpr Real kRounding = 1e-14;
 
-struct Room
-{
-    OutsideWork work; // while x became X
-    Real target;      // H with that work
-    Real rigid;       // K
-    Real energy;      // H - W - K
-    Real kinetic;     // 1/2 |u|^2_M as the trapezoid left it
-    Vec3 omega;
-};
-
 /// Splits u, leaves only its deformation part in w.u.
-Room MeasureRoom(Substep& s, const Aim& aim, Real elastic, const State& state, RigidMotion& shape)
+Room RoomFor(Substep& s, const Aim& aim, Real elastic, const State& state, RigidMotion& shape)
 {
     shape = MeasureShape(s.body.mass, s.w.X);
     Room room;
@@ -173,8 +163,8 @@ Real MostScale(const State& state)
     return most;
 }
 
-/// Contact's part in the sharing of energy between rigid motion and wobble.
-void ShareWithRigid(Substep& s, Aim& aim, Real elastic, State& state, Room& room, RigidMotion& shape)
+/// What contact takes from the wobble of a body that touches something.
+void LoseWobble(Substep& s, Aim& aim, State& state, Room& room)
 {
     // Rates at which a touching body loses wobble, per second: by inelastic impact, and once it rests.
     constexpr Real kInelastic = 24;
@@ -189,11 +179,6 @@ void ShareWithRigid(Substep& s, Aim& aim, Real elastic, State& state, Room& room
     if (resting)
         for (PairMemory& pair : state.pairs)
             pair.stored = 0;
-    if (s.free && !resting)
-    {
-        aim.contact.work += Rebound(s, shape, {room.energy, room.kinetic, elastic}, aim.P, aim.L, state);
-        room = MeasureRoom(s, aim, elastic, state, shape);
-    }
     if (!aim.contact.touching)
         return;
     if (resting)
@@ -237,7 +222,7 @@ void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& e
         s.w.X = state.x;
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     }
-    room = MeasureRoom(s, aim, elastic, state, shape);
+    room = RoomFor(s, aim, elastic, state, shape);
     FindDescent(s, shape, room.omega);
     s.w.low = s.w.X;
     s.w.extra = s.w.gX;
@@ -247,24 +232,32 @@ void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& e
         s.w.X = s.w.low - length * s.w.p;
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
         ++s.report.evaluations;
-        room = MeasureRoom(s, aim, elastic, state, shape);
+        room = RoomFor(s, aim, elastic, state, shape);
         if (room.energy >= 0)
             return;
     }
     s.w.X = s.w.low;
     s.w.gX = s.w.extra;
     elastic = safe;
-    room = MeasureRoom(s, aim, elastic, state, shape);
+    room = RoomFor(s, aim, elastic, state, shape);
 }
 } // namespace
 
-Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
+void MeasureRoom(Player& player)
 {
-    RigidMotion shape;
-    Aim aim = asked;
-    Room room = MeasureRoom(s, aim, elastic, state, shape);
+    player.room = RoomFor(player.s, player.aim, player.elastic, player.state, player.shape);
+}
+
+Met MeetAim(Player& player)
+{
+    Substep& s = player.s;
+    State& state = player.state;
+    Aim& aim = player.aim;
+    Room& room = player.room;
+    RigidMotion& shape = player.shape;
+    Real& elastic = player.elastic;
     if (!state.pairs.empty() && !aim.fixed)
-        ShareWithRigid(s, aim, elastic, state, room, shape);
+        LoseWobble(s, aim, state, room);
     Met met;
     Aim lowered = aim;
     met.damped = aim.fixed ? 0 : DampedEnergy(s, room, aim.contact.touching);
@@ -275,7 +268,7 @@ Met MeetAim(Substep& s, const Aim& asked, Real& elastic, State& state)
     {
         if (!Descend(s, shape, room, elastic))
             break;
-        room = MeasureRoom(s, lowered, elastic, state, shape);
+        room = RoomFor(s, lowered, elastic, state, shape);
     }
     // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;

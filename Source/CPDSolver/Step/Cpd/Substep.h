@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CPDSolver/Step/Cpd/Plan.h"
+#include "CPDSolver/Step/Frame/Targets.h"
 #include "CPDSolver/Step/RigidMotion.h"
 #include "CPDSolver/Step/StepReport.h"
 #include "CPDSolver/Step/Workspace.h"
@@ -13,7 +14,7 @@ struct Substep
 {
     const Body& body;
     const StepInput& input;
-    const Plan& plan;
+    Plan plan;
     Workspace& w;
     StepReport& report;
     Real h = 0;           // s, this substep's
@@ -22,8 +23,9 @@ struct Substep
     Real dampedShare = 0; // of H - K, this substep
     Real anchorFrom = 0;  // the anchors' way through the step, at the substep's start and end
     Real anchorTo = 1;
-    Vec3 force = Vec3::Zero(); // N, all outside forces but contacts
-    RigidMotion start = {};    // of x and v before the substep
+    Vec3 force = Vec3::Zero();  // N, all outside forces but contacts
+    Vec3 torque = Vec3::Zero(); // N m, theirs about the centre of mass
+    RigidMotion start = {};     // of x and v before the substep
 };
 
 /// What contacts did in a substep, as far as the aim must know.
@@ -60,9 +62,10 @@ OutsideWork MeasureWork(const Substep& s, const State& state);
 /// x turned and moved as a free rigid body, into w.X, and its gradient into w.gX: no evaluation; W and K(L) stay.
 void MoveRigidly(Substep& s, const State& state, const Vec3& landing);
 
-/// The trapezoid: from x, v, gradient to the new positions w.X, their gradient w.gX and the raw velocity w.u.
-/// Returns W(X).
-Real Advance(Substep& s, const State& state);
+/// The trapezoid in two halves, contact forces between them. Foresee: from x, v and gradient to the new positions w.X
+/// as they would be without contacts. Arrive: their gradient w.gX and the raw velocity w.u; returns W(X).
+void Foresee(Substep& s, const State& state);
+Real Arrive(Substep& s, const State& state);
 
 struct Met
 {
@@ -72,7 +75,43 @@ struct Met
     Real missing = 0; // J, by which H stays above the aim because W and K alone need more
 };
 
-/// Sets the state's velocity from w.u so that P, L and H (less what damping takes) are the aim's, given W(X) = elastic;
-/// lowers X where the energy cannot be met otherwise.
-Met MeetAim(Substep& s, const Aim& aim, Real& elastic, State& state);
+/// The energies between which MeetAim shares, once X is known.
+struct Room
+{
+    OutsideWork work; // while x became X
+    Real target = 0;  // H with that work
+    Real rigid = 0;   // K
+    Real energy = 0;  // H - W - K: for the deformation's motion
+    Real kinetic = 0; // 1/2 |u|^2_M as the trapezoid left it
+    Vec3 omega = Vec3::Zero();
+};
+
+/// How a body stood in a step to what it touched.
+enum class Rest
+{
+    Untouched,
+    Lying,
+    Moving
+};
+
+/// A body in a substep: bodies that may touch are taken through its stages side by side.
+struct Player
+{
+    Substep s;
+    State& state;
+    std::uint64_t id = 0; // stays the same from step to step; 0 for one that is alone
+    AskedTargets asked = {};
+    Aim aim = {};
+    Real elastic = 0; // W(X)
+    Room room = {};
+    RigidMotion shape = {};
+    Rest rest = Rest::Untouched;
+};
+
+/// w.u becomes the deformation's part of the velocity; measures what energy it may have. Rebounds come after it.
+void MeasureRoom(Player& player);
+
+/// Sets the state's velocity from w.u so that P, L and H (less what damping takes) are the aim's; lowers X where the
+/// energy cannot be met otherwise.
+Met MeetAim(Player& player);
 } // namespace cpd

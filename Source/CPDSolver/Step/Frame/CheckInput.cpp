@@ -51,6 +51,11 @@ const char* FindBadInput(const Body& body, const StepInput& input)
     for (const Collider& collider : input.colliders)
         if (const char* wrong = FindBadCollider(collider))
             return wrong;
+    const SurfaceContact& surface = input.surface;
+    if (!(surface.friction >= 0 && surface.friction <= kAbsurd) ||
+        !(surface.restitution >= 0 && surface.restitution <= 1) ||
+        !(surface.thickness >= 0 && surface.thickness <= kAbsurd))
+        return "The surface's friction and thickness must be at least 0, its restitution between 0 and 1.";
     if (input.forces && (input.forces->cols() != body.VertexCount() || !input.forces->allFinite() ||
                          !(input.forces->cwiseAbs().maxCoeff() <= kAbsurd)))
         return "The forces are not one finite vector a vertex.";

@@ -28,14 +28,14 @@ std::string BashScript()
         names += (names.empty() ? "" : " ") + sub->get_name();
         cases += "    " + sub->get_name() + ") words=\"" + OptionsOf(*sub) + "\" ;;\n";
     }
-    // The launcher's own commands are no part of this program.
+    // The last two are the launcher's own, no part of this program.
     return "# Completion of ./cpd: source <(./cpd completion bash)\n"
            "_cpd() {\n"
            "    local current=\"${COMP_WORDS[COMP_CWORD]}\" words=\"\"\n"
            "    if ((COMP_CWORD == 1)); then\n"
            "        COMPREPLY=($(compgen -W \"" +
            names +
-           " demo play bench automation test\" -- \"$current\"))\n"
+           " test help\" -- \"$current\"))\n"
            "        return\n"
            "    fi\n"
            "    case \"${COMP_WORDS[1]}\" in\n" +

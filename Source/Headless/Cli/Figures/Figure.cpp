@@ -14,6 +14,7 @@ namespace
 {
 constexpr Figure kFigures[] = {
     {"readme", "The playground, with cpd and with plain Projective Dynamics", &MakeReadmeFigure},
+    {"samples", "The samples", &MakeSampleFigures},
     {"table-1", "Table 1: iterations", &MakeIterationTable},
     {"2", "Fig. 2: a stretched cube that spins", &MakeCubeFigure},
     {"3", "Fig. 3: a ring that hardens while it spins", &MakeTorusFigure},
@@ -26,7 +27,6 @@ constexpr Figure kFigures[] = {
     {"13", "Fig. 13: no momentum to begin with, and smaller steps", &MakeZeroMomentumFigure},
 };
 
-constexpr host::PictureSize kFilmSize{240, 240};
 constexpr int kGap = 4; // pixels
 
 Expected<Done> WriteAndShow(const std::string& file, const std::string& bytes, const std::string& caption,
@@ -76,7 +76,7 @@ const host::BodyRecord& FirstBody(const host::PlayedScene& played)
 
 Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
                          const std::vector<host::PlayedScene>& played, const std::vector<Real>& times,
-                         FigureOutput& output)
+                         FigureOutput& output, host::PictureSize size)
 {
     std::vector<std::vector<host::Image>> rows;
     for (const host::PlayedScene& play : played)
@@ -86,7 +86,7 @@ Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
         {
             const auto wanted = static_cast<int>(std::lround(time / play.record.step));
             const auto frame = static_cast<std::size_t>(std::clamp(wanted, 0, play.run.frame));
-            row.push_back(host::DrawFrame(play.run.scene, play.record, frame, kFilmSize));
+            row.push_back(host::DrawFrame(play.run.scene, play.record, frame, size));
         }
         rows.push_back(std::move(row));
     }

@@ -43,10 +43,12 @@ Expected<std::vector<host::PlayedScene>> PlayAll(const std::vector<Variant>& var
 /// The first body's record.
 const host::BodyRecord& FirstBody(const host::PlayedScene& played);
 
+inline constexpr host::PictureSize kFilmSize{240, 240};
+
 /// A row of frames at these times (s) for each variant.
 Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
                          const std::vector<host::PlayedScene>& played, const std::vector<Real>& times,
-                         FigureOutput& output);
+                         FigureOutput& output, host::PictureSize size = kFilmSize);
 
 /// A stretch of time from the beginning, as an animation shows it.
 struct Clip
@@ -64,6 +66,7 @@ Expected<Done> WritePlot(const std::string& name, const std::string& caption, co
 
 // The rows' functions.
 Expected<Done> MakeReadmeFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeSampleFigures(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeCubeFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeTorusFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeTPipeFigure(const Figure& figure, FigureOutput& output);

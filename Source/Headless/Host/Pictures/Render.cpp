@@ -215,7 +215,7 @@ Colour Shade(const Colour& colour, const Vec3& point, Vec3 normal, const Vec3& e
 DrawnMesh BeforeEye(const DrawnMesh& mesh, const Camera& camera)
 {
     constexpr Real kCut = 2 * kNear; // m; what is cut there is seen for sure
-    DrawnMesh cut{mesh.vertices, {}, mesh.colour};
+    DrawnMesh cut{mesh.vertices, {}, mesh.colour, mesh.back};
     for (const Triangle& t : mesh.triangles)
     {
         std::vector<Index> polygon;
@@ -263,9 +263,10 @@ void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows,
              {
                  Real& nearest = canvas.depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(camera.width) +
                                               static_cast<std::size_t>(x)];
-                 if (depth >= nearest)
+                 const Real shown = -1 / (mesh.back - 1 / depth);
+                 if (shown >= nearest)
                      return;
-                 nearest = depth;
+                 nearest = shown;
                  // Even on the screen is not even in space: undo the perspective.
                  Vec3 inSpace(share[0] * corners[0].screen[2], share[1] * corners[1].screen[2],
                               share[2] * corners[2].screen[2]);

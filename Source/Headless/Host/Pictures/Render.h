@@ -12,6 +12,7 @@ struct DrawnMesh
     std::vector<Vec3> vertices; // m
     std::vector<Triangle> triangles;
     Colour colour;
+    Real back = 0; // m; what is drawn wins over this mesh where it lies so little below the mesh's surface
 };
 
 struct PictureSize

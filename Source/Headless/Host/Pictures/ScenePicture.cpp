@@ -10,6 +10,9 @@ namespace
 constexpr std::array<Colour, 4> kBodies = {Colour{0.03f, 0.22f, 0.55f}, Colour{0.70f, 0.26f, 0.01f},
                                            Colour{0.01f, 0.34f, 0.17f}, Colour{0.45f, 0.12f, 0.33f}};
 
+// Between its vertices a sheet that lies on a round obstacle dips into it by millimetres (m).
+constexpr Real kBehind = 0.015;
+
 DrawnMesh MeshOf(const BodyRecord& body, std::size_t frame, const Colour& colour)
 {
     DrawnMesh mesh;
@@ -26,7 +29,10 @@ Image DrawFrame(const Scene& scene, const RunRecord& record, std::size_t frame, 
 {
     std::vector<DrawnMesh> meshes;
     for (std::size_t i = 0; i < scene.obstacles.size(); ++i)
+    {
         meshes.push_back(MeshOf(scene.obstacles[i], scene.folder, record.obstacleFrames[frame][i]));
+        meshes.back().back = kBehind;
+    }
     for (std::size_t i = 0; i < record.bodies.size(); ++i)
         meshes.push_back(MeshOf(record.bodies[i], frame, kBodies[i % kBodies.size()]));
     View view = scene.view;

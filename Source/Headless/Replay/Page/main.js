@@ -5,6 +5,34 @@ import { Stage } from "./stage.js";
 
 const get = (id) => document.getElementById(id);
 
+/** A button for each event that goes to its frame; mark(time) shows the last one and returns its words. */
+function listEvents(recording, onPick) {
+  // An event is done at the beginning of its frame.
+  const describe = ({ frame, action, body }) =>
+    `${((frame - 1) * recording.step).toFixed(2)} s: ${action}${body ? ` (${body})` : ""}`;
+  const buttons = recording.events.map((event) => {
+    const button = document.createElement("button");
+    button.textContent = describe(event);
+    button.addEventListener("click", () => onPick(event.frame));
+    const item = document.createElement("li");
+    item.append(button);
+    get("events").querySelector("ol").append(item);
+    return button;
+  });
+  get("events").hidden = buttons.length === 0;
+  let marked = -1;
+  const mark = (time) => {
+    const last = recording.events.filter((event) => event.frame <= time).length - 1;
+    if (last !== marked) {
+      buttons[marked]?.removeAttribute("aria-current");
+      buttons[last]?.setAttribute("aria-current", "true");
+      marked = last;
+    }
+    return last < 0 ? "" : buttons[last].textContent;
+  };
+  return { mark };
+}
+
 async function start() {
   const recording = await readRecording(get("recording"));
   get("about").textContent = recording.about;
@@ -65,9 +93,10 @@ async function start() {
     act();
   });
 
-  // An event is done at the beginning of its frame.
-  const describe = ({ frame, action, body }) =>
-    `${((frame - 1) * recording.step).toFixed(2)} s: ${action}${body ? ` (${body})` : ""}`;
+  const events = listEvents(recording, (frame) => {
+    setPlaying(false);
+    go(frame);
+  });
   const tick = (now) => {
     if (playing) {
       time += ((now - before) / 1000 / recording.step) * Number(get("speed").value);
@@ -80,8 +109,7 @@ async function start() {
       get("scrub").value = Math.round(time);
       get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
       get("scrub").setAttribute("aria-valuetext", `${(time * recording.step).toFixed(1)} seconds`);
-      const last = recording.events.filter((event) => event.frame <= time).pop();
-      const reading = last ? describe(last) : "";
+      const reading = events.mark(time);
       // Written only when it changes: a screen reader would say it again and again.
       if (get("reading").textContent !== reading) get("reading").textContent = reading;
       drawn = time;

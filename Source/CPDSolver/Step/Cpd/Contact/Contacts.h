@@ -1,37 +1,41 @@
 /// Contacts of one `cpd` substep. Repulsion is solved with the elasticity on the compliance matrix S A^-1 S^T, so that
 /// A is never factorised anew; impacts give their energy back to the rigid motion by restitution; friction is
-/// Coulomb's.
+/// Coulomb's. Bodies that may touch each other go through every stage side by side.
 #pragma once
 
 #include "CPDSolver/Step/Cpd/Substep.h"
 
 namespace cpd
 {
+/// Vertices this near are looked at (m); farther ones if they come nearer by two thirds of the way in this substep.
+inline constexpr Real kMargin = 0.02;
+inline constexpr Real kLookAhead = 1.5;
+
+/// What starts deep inside is pushed out at this speed, not thrown (m/s).
+inline constexpr Real kPushOut = 2;
+
 /// At the start of a step: the colliders as they are, no impulses yet.
-void BeginContacts(const StepInput& input, Workspace& workspace);
+void BeginContacts(const Body& body, const StepInput& input, Workspace& workspace);
 
 /// The colliders' motion over a substep, after it.
 void MoveColliders(Workspace& workspace, Real h);
 
-/// Finds what w.X, the trapezoid's result, would run into, and the forces that keep it out; moves w.X by them.
-/// Returns whether anything touches.
-bool Repel(Substep& s, const State& state);
+/// Which vertices the trapezoid's result w.X may bring into obstacles, and which into soft surfaces.
+void GatherTouches(Substep& s, const State& state);
+void GatherPresses(std::span<Player> players);
+
+/// Gives every touched vertex its slot and fills A^-1 among them.
+void FillCompliance(std::span<Player> players);
+
+/// Finds the forces that keep everything out of everything, and moves w.X by them.
+void Repel(std::span<Player> players);
 
 /// The forces' impulses: no rebound off the surface itself (w.u loses it), friction, and what they did to P, L and the
-/// energy. The obstacles get theirs.
-ContactSum SumImpulses(Substep& s, State& state);
+/// energy, into aim.contact. The obstacles get theirs.
+void SumImpulses(std::span<Player> players);
 
-/// The energies of a substep that a rebound shares out.
-struct Spare
-{
-    Real room;    // J, for the deformation's motion: H - W - K
-    Real kinetic; // J, of the deformation as it is
-    Real elastic; // J
-};
-
-/// Gives back to the rigid motion what impacts took from it, or takes what an inelastic one owes: changes P and L, and
-/// the returned joules are H's change.
-Real Rebound(Substep& s, const RigidMotion& shape, const Spare& spare, Vec3& P, Vec3& L, State& state);
+/// Gives back to the rigid motion what impacts took from it, or takes what an inelastic one owes.
+void Rebound(std::span<Player> players);
 
 /// The body's rigid motion at both ends of a substep, contacts included.
 struct RigidPath
@@ -43,11 +47,23 @@ struct RigidPath
     Vec3 Middle(const Vec3& point) const { return (Start(point) + V1 + omega1.cross(point - centre1)) / 2; }
 };
 
+/// With the impulses that aim.contact holds so far.
+RigidPath PathOf(const Player& player);
+
 /// What each pair took from the rigid motion in this substep; ages the pairs that do not touch.
-void UpdatePairs(const Substep& s, const RigidPath& path, State& state, ContactSum& sum);
+void UpdatePairs(std::span<Player> players);
 
 /// Substeps after which a pair that has not touched is forgotten.
 inline constexpr int kLongFree = 16;
+
+/// In PairMemory::id: the other is a body of this id, not a collider.
+inline constexpr std::uint64_t kIsBody = std::uint64_t{1} << 63;
+
+/// Two surfaces' numbers as Unreal combines them unless told otherwise.
+inline Real Combine(Real a, Real b)
+{
+    return (a + b) / 2;
+}
 
 /// Joules that pairs hold for the rigid motion.
 Real StoredEnergy(const State& state);

@@ -34,7 +34,7 @@ void Kick(Collider& collider, const Vec3& point, const Vec3& impulse)
 
 /// The trapezoid would reflect a touched vertex off the surface at the speed it came with. Contact is not that hard:
 /// the vertex keeps the surface's velocity unless the elasticity pulls it off, and friction does not turn it around.
-Vec3 Settle(Substep& s, Touch& touch, Collider& collider)
+void Settle(Substep& s, Touch& touch, Collider& collider)
 {
     const Vec3 impulse = s.d * touch.force;
     const Real m = MeetingMass(s, touch, collider);
@@ -49,14 +49,44 @@ Vec3 Settle(Substep& s, Touch& touch, Collider& collider)
     const Vec3 change = touch.impulse - impulse;
     s.w.u.col(touch.vertex) += change / s.body.mass[touch.vertex];
     Kick(collider, touch.point, -change);
-    return change;
 }
 
-RigidPath PathOf(const Substep& s, const RigidMotion& shape, const ContactSum& sum)
+/// The same between a vertex and a triangle.
+void Settle(Player& player, Player& other, Press& press)
 {
-    const Vec3 P = s.start.P + s.h * s.force + sum.P;
-    return {s.start.V,      P / shape.mass, s.start.omega, SolveInertia(shape.inertia, s.start.L + sum.L),
-            s.start.centre, shape.centre};
+    const VectorX& mass = player.s.body.mass;
+    const VectorX& masses = other.s.body.mass;
+    const Vec3 impulse = player.s.d * press.force;
+    Real mobility = 1 / mass[press.vertex];
+    Vec3 relative = player.s.w.u.col(press.vertex);
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        const Real weight = press.weights[static_cast<Index>(i)];
+        mobility += weight * weight / masses[press.corners[i]];
+        relative -= weight * other.s.w.u.col(press.corners[i]);
+    }
+    const Vec3 wanted = impulse - relative / mobility;
+    const Real normal = std::max<Real>(0, press.normal.dot(wanted));
+    Vec3 tangent = wanted - press.normal.dot(wanted) * press.normal;
+    const Real limit = Combine(player.s.input.surface.friction, other.s.input.surface.friction) * normal;
+    if (tangent.norm() > limit)
+        tangent *= limit / tangent.norm();
+    press.impulse = normal * press.normal + tangent;
+    const Vec3 change = press.impulse - impulse;
+    player.s.w.u.col(press.vertex) += change / mass[press.vertex];
+    for (std::size_t i = 0; i < 3; ++i)
+        other.s.w.u.col(press.corners[i]) -= press.weights[static_cast<Index>(i)] * change / masses[press.corners[i]];
+}
+
+/// An impulse of which the part `early` acted all through the substep and the rest at its end.
+void Add(Player& player, const Vec3& point, const Vec3& impulse, const Vec3& early)
+{
+    ContactSum& sum = player.aim.contact;
+    const Vec3 middle = (player.s.start.centre + player.shape.centre) / 2;
+    sum.touching = true;
+    sum.P += impulse;
+    sum.L += (point - middle).cross(early) + (point - player.shape.centre).cross(impulse - early);
+    ++player.s.report.contacts;
 }
 
 /// How fast a touch drives its vertex along the normal (m/s): with the surface, out of it where the vertex began
@@ -86,6 +116,47 @@ Real WorkOf(const Substep& s, const State& state, const RigidPath& path, const T
     if (s.free)
         loss = std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
     return normal * DrivenSpeed(s, state, touch, collider, surface) + tangent.dot(surface) - loss;
+}
+
+Vec3 VelocityOf(const Player& player, Index vertex)
+{
+    return (player.s.w.X.col(vertex) - player.state.x.col(vertex)) / player.s.h;
+}
+
+/// What one body gives the other gets, at the speed of the place where they meet; what friction takes is shared. A
+/// surface that meets itself has no rigid motion to give restitution to: it loses the approach of the two places.
+void AddWork(std::span<Player> players, Player& player, const Press& press)
+{
+    Player& other = players[press.other];
+    const bool self = &other == &player;
+    const Vec3 mine = VelocityOf(player, press.vertex);
+    Vec3 theirs = Vec3::Zero();
+    Real mobility = 1 / player.s.body.mass[press.vertex];
+    Vec3 before = player.state.v.col(press.vertex);
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        const Real weight = press.weights[static_cast<Index>(i)];
+        theirs += weight * VelocityOf(other, press.corners[i]);
+        before -= weight * other.state.v.col(press.corners[i]);
+        mobility += weight * weight / other.s.body.mass[press.corners[i]];
+    }
+    const Vec3 tangent = press.impulse - press.normal.dot(press.impulse) * press.normal;
+    Real loss = std::max<Real>(0, -tangent.dot(mine - theirs));
+    if (self)
+    {
+        const Real e = player.s.input.surface.restitution;
+        const Real approach = std::min<Real>(0, press.normal.dot(before));
+        player.aim.contact.work -= loss + (1 - e * e) * approach * approach / (2 * mobility);
+        return;
+    }
+    if (player.s.free && other.s.free)
+    {
+        const Vec3 slide = PathOf(player).Middle(press.point) - PathOf(other).Middle(press.point);
+        loss = std::min(loss, std::max<Real>(0, -tangent.dot(slide)));
+    }
+    const Real passed = press.impulse.dot(mine + theirs) / 2;
+    player.aim.contact.work += passed - loss / 2;
+    other.aim.contact.work -= passed + loss / 2;
 }
 
 /// How much of the impulses the body can take: its momenta alone may not need more energy than it has. A stiff sheet
@@ -128,47 +199,80 @@ void Remember(const ContactSpace& c, State& state)
               [](const WarmContact& a, const WarmContact& b)
               { return a.id != b.id ? a.id < b.id : a.vertex < b.vertex; });
 }
-} // namespace
 
-ContactSum SumImpulses(Substep& s, State& state)
+/// The touches' work, as far as the body can pay for them, and what the obstacles get.
+void FinishTouches(Player& player)
 {
+    Substep& s = player.s;
     ContactSpace& c = s.w.contact;
-    ContactSum sum;
-    const RigidMotion shape = MeasureShape(s.body.mass, s.w.X);
-    const Vec3 middle = (s.start.centre + shape.centre) / 2;
-    for (Touch& touch : c.touches)
-    {
-        if (!(touch.force.squaredNorm() > 0))
-            continue;
-        Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-        const Vec3 change = Settle(s, touch, collider);
-        sum.touching = true;
-        sum.P += touch.impulse;
-        sum.L += (touch.point - middle).cross(s.d * touch.force) + (touch.point - shape.centre).cross(change);
-        ++s.report.contacts;
-    }
+    ContactSum& sum = player.aim.contact;
     const auto work = [&]
     {
-        const RigidPath path = PathOf(s, shape, sum);
-        sum.work = 0;
+        const RigidPath path = PathOf(player);
+        Real total = 0;
         for (const Touch& touch : c.touches)
-            sum.work += WorkOf(s, state, path, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
-        return path;
+            total += WorkOf(s, player.state, path, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
+        return total;
     };
-    RigidPath path = work();
-    const Real share = s.free && sum.touching ? AffordableShare(s, state, shape, sum) : 1;
+    sum.work = work();
+    const Real share = s.free && c.presses.empty() ? AffordableShare(s, player.state, player.shape, sum) : 1;
     if (share < 1)
     {
         Withhold(s, 1 - share);
         sum.P *= share;
         sum.L *= share;
-        path = work();
+        sum.work = work();
     }
     for (const Touch& touch : c.touches)
         Give(c.impulses[static_cast<std::size_t>(touch.collider)],
              c.colliders[static_cast<std::size_t>(touch.collider)], touch.point, -touch.impulse);
-    Remember(c, state);
-    UpdatePairs(s, path, state, sum);
-    return sum;
+    Remember(c, player.state);
+}
+} // namespace
+
+RigidPath PathOf(const Player& player)
+{
+    const Substep& s = player.s;
+    const ContactSum& sum = player.aim.contact;
+    const Vec3 P = s.start.P + s.h * s.force + sum.P;
+    return {s.start.V,      P / player.shape.mass, s.start.omega, SolveInertia(player.shape.inertia, s.start.L + sum.L),
+            s.start.centre, player.shape.centre};
+}
+
+void SumImpulses(std::span<Player> players)
+{
+    for (Player& player : players)
+    {
+        player.aim.contact = {};
+        player.shape = MeasureShape(player.s.body.mass, player.s.w.X);
+    }
+    for (Player& player : players)
+    {
+        ContactSpace& c = player.s.w.contact;
+        for (Touch& touch : c.touches)
+            if (touch.force.squaredNorm() > 0)
+            {
+                Settle(player.s, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
+                Add(player, touch.point, touch.impulse, player.s.d * touch.force);
+            }
+        for (Press& press : c.presses)
+            if (press.force.squaredNorm() > 0)
+            {
+                Player& other = players[press.other];
+                const Vec3 early = player.s.d * press.force;
+                Settle(player, other, press);
+                if (&other == &player)
+                    continue;
+                Add(player, press.point, press.impulse, early);
+                Add(other, press.point, -press.impulse, -early);
+            }
+    }
+    for (Player& player : players)
+        FinishTouches(player);
+    for (Player& player : players)
+        for (const Press& press : player.s.w.contact.presses)
+            if (press.force.squaredNorm() > 0)
+                AddWork(players, player, press);
+    UpdatePairs(players);
 }
 } // namespace cpd

@@ -33,6 +33,17 @@ struct PairSum
     Real approach = 0;    // m/s, weighted
 };
 
+/// One contact's impulse, how fast the two surfaces met there over the substep and at its start, and how fast the two
+/// rigid motions did.
+void AddTo(PairSum& sum, const Vec3& point, const Vec3& n, Real impulse, Real during, Real before)
+{
+    sum.point += impulse * point;
+    sum.normal += impulse * n;
+    sum.weight += impulse;
+    sum.compression -= impulse * during;
+    sum.approach -= impulse * before;
+}
+
 PairSum SumPair(const Substep& s, Index collider, const RigidPath& path)
 {
     const ContactSpace& c = s.w.contact;
@@ -40,17 +51,33 @@ PairSum SumPair(const Substep& s, Index collider, const RigidPath& path)
     PairSum sum;
     for (const Touch& touch : c.touches)
     {
-        const Real normal = touch.normal.dot(touch.impulse);
+        const Vec3& n = touch.normal;
+        const Real normal = n.dot(touch.impulse);
         if (touch.collider != collider || !(normal > 0))
             continue;
         const Vec3 surface = (touch.surface + VelocityAt(obstacle, touch.point)) / 2;
-        sum.point += normal * touch.point;
-        sum.normal += normal * touch.normal;
-        sum.weight += normal;
-        sum.compression -= normal * touch.normal.dot(path.Middle(touch.point) - surface);
-        const Vec3 before = path.Start(touch.point);
-        sum.approach -= normal * touch.normal.dot(before - touch.surface);
+        AddTo(sum, touch.point, n, normal, n.dot(path.Middle(touch.point) - surface),
+              n.dot(path.Start(touch.point) - touch.surface));
     }
+    return sum;
+}
+
+/// Both ways: a's vertices against b's triangles, and b's against a's; the normal points to a.
+PairSum SumPair(std::span<Player> players, std::size_t a, std::size_t b)
+{
+    const RigidPath pathA = PathOf(players[a]);
+    const RigidPath pathB = PathOf(players[b]);
+    PairSum sum;
+    for (const std::size_t mine : {a, b})
+        for (const Press& press : players[mine].s.w.contact.presses)
+        {
+            const Real normal = press.normal.dot(press.impulse);
+            if (press.other != (mine == a ? b : a) || !(normal > 0))
+                continue;
+            const Vec3 n = mine == a ? press.normal : Vec3(-press.normal);
+            AddTo(sum, press.point, n, normal, n.dot(pathA.Middle(press.point) - pathB.Middle(press.point)),
+                  n.dot(pathA.Start(press.point) - pathB.Start(press.point)));
+        }
     return sum;
 }
 
@@ -66,22 +93,30 @@ Real MobilityAt(const RigidMotion& shape, const Vec3& arm, const Collider& obsta
     return k;
 }
 
-void BeginEpisode(const Substep& s, const PairSum& sum, const Collider& obstacle, PairMemory& pair)
+/// What decides how an impact goes on.
+struct Meeting
+{
+    Real restitution;
+    Real mobility;     // 1/kg, of the two at their centres
+    Real gravityShare; // J, what gravity did meanwhile
+    Real share;        // of the joules that are remembered here: half in each of two bodies
+};
+
+void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
 {
     const std::uint64_t id = pair.id;
     pair = PairMemory{};
     pair.id = id;
     const Real approach = sum.approach / sum.weight;
-    pair.restitution = approach > kBounce ? obstacle.restitution : 0;
+    pair.restitution = approach > kBounce ? meeting.restitution : 0;
     // Met at their centres the two bring the most.
-    const Real k = 1 / s.body.totalMass + (obstacle.mass > 0 ? 1 / obstacle.mass : 0);
-    pair.most = approach > 0 ? approach * approach / (2 * k) : 0;
+    pair.most = approach > 0 ? meeting.share * approach * approach / (2 * meeting.mobility) : 0;
 }
 
-void Absorb(const Substep& s, const PairSum& sum, const Collider& obstacle, Real gravityShare, PairMemory& pair)
+void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
 {
     if (pair.freeSubsteps > kNewEpisode)
-        BeginEpisode(s, sum, obstacle, pair);
+        BeginEpisode(pair, sum, meeting);
     pair.freeSubsteps = 0;
     pair.point += sum.point;
     pair.normal += sum.normal;
@@ -91,10 +126,11 @@ void Absorb(const Substep& s, const PairSum& sum, const Collider& obstacle, Real
     else if (pair.released)
         pair.restitution = 0; // pressed again before it parted: no second bounce out of one impact
     const Real e2 = pair.restitution * pair.restitution;
-    pair.stored += sum.compression - (1 - e2) * std::max<Real>(0, sum.compression - gravityShare);
+    pair.stored +=
+        meeting.share * (sum.compression - (1 - e2) * std::max<Real>(0, sum.compression - meeting.gravityShare));
     // An impact takes no more than the two brought with them and what gravity adds: a body that is squeezed owes its
     // joules to the squeezing, not to its flight.
-    pair.most += gravityShare;
+    pair.most += meeting.share * meeting.gravityShare;
     pair.stored = std::min(pair.stored, pair.most);
 }
 
@@ -108,6 +144,19 @@ PairMemory& PairOf(State& state, std::uint64_t id)
     fresh.id = id;
     fresh.freeSubsteps = kNewEpisode + 1;
     return *state.pairs.insert(place, fresh);
+}
+
+/// The energies of a substep that a rebound shares out.
+struct Spare
+{
+    Real room;    // J, for the deformation's motion: H - W - K
+    Real kinetic; // J, of the deformation as it is
+    Real elastic; // J
+};
+
+Spare SpareOf(const Player& player)
+{
+    return {player.room.energy, player.room.kinetic, player.elastic};
 }
 
 /// The joules that may pass to the rigid motion now; negative: that an inelastic impact must take from it.
@@ -136,73 +185,202 @@ Index ColliderWith(const ContactSpace& c, std::uint64_t id)
             return static_cast<Index>(k);
     return -1;
 }
-} // namespace
-
-void UpdatePairs(const Substep& s, const RigidPath& path, State& state, ContactSum& sum)
+PairMemory* FindPair(State& state, std::uint64_t id)
 {
     for (PairMemory& pair : state.pairs)
-        pair.freeSubsteps = std::min(pair.freeSubsteps + 1, kLongFree);
-    std::erase_if(state.pairs, [](const PairMemory& pair) { return pair.freeSubsteps >= kLongFree; });
-    if (!sum.touching || !s.free)
-        return;
-    const Real gravityShare = std::max<Real>(0, s.force.dot(path.centre1 - path.centre0));
+        if (pair.id == id)
+            return &pair;
+    return nullptr;
+}
+
+Real GravityShare(const Player& player, const RigidPath& path)
+{
+    return std::max<Real>(0, player.s.force.dot(path.centre1 - path.centre0));
+}
+
+/// A body that rebounds freely: anchored ones swing back by themselves, and what lies stays.
+bool Rebounds(const Player& player)
+{
+    const bool resting = player.aim.contact.touching && IsResting(player.state);
+    return player.s.free && !player.aim.fixed && !resting;
+}
+
+void UpdateObstaclePairs(Player& player)
+{
+    const Substep& s = player.s;
+    const RigidPath path = PathOf(player);
     Index last = -1;
     for (const Touch& touch : s.w.contact.touches)
     {
         if (touch.collider == last)
             continue;
         last = touch.collider;
-        const PairSum pairSum = SumPair(s, touch.collider, path);
-        if (!(pairSum.weight > 0))
+        const PairSum sum = SumPair(s, touch.collider, path);
+        if (!(sum.weight > 0))
             continue;
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-        PairMemory& pair = PairOf(state, collider.id);
-        Absorb(s, pairSum, collider, gravityShare, pair);
-        sum.restitution = std::min(sum.restitution, pair.restitution);
+        const Real mobility = 1 / s.body.totalMass + (collider.mass > 0 ? 1 / collider.mass : 0);
+        PairMemory& pair = PairOf(player.state, collider.id);
+        Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1});
+        player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
     }
 }
 
-Real Rebound(Substep& s, const RigidMotion& shape, const Spare& spare, Vec3& P, Vec3& L, State& state)
+void UpdateBodyPairs(std::span<Player> players, std::size_t a, std::size_t b)
 {
-    Real change = 0;
-    for (PairMemory& pair : state.pairs)
+    const PairSum sum = SumPair(players, a, b);
+    if (!(sum.weight > 0))
+        return;
+    PairSum mirrored = sum;
+    mirrored.normal = -sum.normal;
+    const Real restitution = Combine(players[a].s.input.surface.restitution, players[b].s.input.surface.restitution);
+    const Real mobility = 1 / players[a].s.body.totalMass + 1 / players[b].s.body.totalMass;
+    const Real gravity = GravityShare(players[a], PathOf(players[a])) + GravityShare(players[b], PathOf(players[b]));
+    for (const std::size_t mine : {a, b})
     {
-        const Index number = ColliderWith(s.w.contact, pair.id);
-        if (number < 0 || pair.stored == 0 || !(pair.weight > 0))
-            continue;
-        Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
-        const Vec3 n = pair.normal.normalized();
-        // The contact's place travels with the body.
-        const Vec3 arm = pair.point / pair.weight - s.start.centre;
-        const Vec3 point = shape.centre + arm;
-        const Vec3 omega = SolveInertia(shape.inertia, L);
-        const Vec3 surface = VelocityAt(collider, point);
-        const Real speed = n.dot(P / shape.mass + omega.cross(arm) - surface);
-        const Real k = MobilityAt(shape, arm, collider, point, n);
-        const Real joules = Returnable(pair, spare, speed);
-        if (joules == 0)
-            continue;
-        Real J = (-speed + std::sqrt(std::max<Real>(0, speed * speed + 2 * joules * k))) / k;
-        if (pair.freeSubsteps == 0)
-            J = std::max(J, -pair.weight);
-        const Real worth = J * (speed + J * k / 2);
-        P += J * n;
-        L += arm.cross(J * n);
-        ObstacleImpulse& given = s.w.contact.impulses[static_cast<std::size_t>(number)];
-        given.linear -= J * n;
-        given.angular -= (point - collider.position).cross(J * n);
-        if (collider.mass > 0)
-        {
-            collider.velocity -= J / collider.mass * n;
-            collider.angularVelocity -= SolveInertia(collider.inertia, (point - collider.position).cross(J * n));
-        }
-        pair.stored -= worth;
-        // An inelastic impact's joules are lost; a moving obstacle's push is its work; what an obstacle gained, it has.
-        change += J * n.dot((surface + VelocityAt(collider, point)) / 2);
-        if (joules < 0 && pair.restitution < 1)
-            change += worth;
+        Player& player = players[mine];
+        PairMemory& pair = PairOf(player.state, kIsBody | players[mine == a ? b : a].id);
+        Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5});
+        player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
     }
-    return change;
+}
+
+/// The impulse along n that brings `joules` to a meeting at this speed and mobility.
+Real ImpulseFor(Real joules, Real speed, Real mobility)
+{
+    return (-speed + std::sqrt(std::max<Real>(0, speed * speed + 2 * joules * mobility))) / mobility;
+}
+
+/// Where and how the two of a pair meet now: the contact's place travels with the body.
+struct Place
+{
+    Vec3 n, arm, point;
+};
+
+Place PlaceOf(const PairMemory& pair, const Player& player)
+{
+    const Vec3 arm = pair.point / pair.weight - player.s.start.centre;
+    return {pair.normal.normalized(), arm, player.shape.centre + arm};
+}
+
+Vec3 RigidVelocity(const Player& player, const Vec3& point)
+{
+    const Vec3 omega = SolveInertia(player.shape.inertia, player.aim.L);
+    return player.aim.P / player.shape.mass + omega.cross(point - player.shape.centre);
+}
+
+void ReboundFromObstacle(Player& player, PairMemory& pair, std::size_t number)
+{
+    Collider& collider = player.s.w.contact.colliders[number];
+    const auto [n, arm, point] = PlaceOf(pair, player);
+    const Vec3 surface = VelocityAt(collider, point);
+    const Real speed = n.dot(RigidVelocity(player, point) - surface);
+    const Real k = MobilityAt(player.shape, arm, collider, point, n);
+    const Real joules = Returnable(pair, SpareOf(player), speed);
+    if (joules == 0)
+        return;
+    Real J = ImpulseFor(joules, speed, k);
+    if (pair.freeSubsteps == 0)
+        J = std::max(J, -pair.weight);
+    const Real worth = J * (speed + J * k / 2);
+    player.aim.P += J * n;
+    player.aim.L += arm.cross(J * n);
+    const Vec3 angular = (point - collider.position).cross(J * n);
+    ObstacleImpulse& given = player.s.w.contact.impulses[number];
+    given.linear -= J * n;
+    given.angular -= angular;
+    if (collider.mass > 0)
+    {
+        collider.velocity -= J / collider.mass * n;
+        collider.angularVelocity -= SolveInertia(collider.inertia, angular);
+    }
+    pair.stored -= worth;
+    // An inelastic impact's joules are lost; a moving obstacle's push is its work; what an obstacle gained, it has.
+    player.aim.contact.work += J * n.dot((surface + VelocityAt(collider, point)) / 2);
+    if (joules < 0 && pair.restitution < 1)
+        player.aim.contact.work += worth;
+    MeasureRoom(player);
+}
+
+/// What the two gain is paid from both wobbles, by what each can spare; H passes between them accordingly.
+void ReboundBetween(Player& a, Player& b)
+{
+    PairMemory* mine = FindPair(a.state, kIsBody | b.id);
+    PairMemory* theirs = FindPair(b.state, kIsBody | a.id);
+    if (!mine || !theirs || !(mine->weight > 0) || !Rebounds(a) || !Rebounds(b))
+        return;
+    PairMemory both = *mine;
+    both.stored += theirs->stored;
+    if (both.stored == 0)
+        return;
+    const auto [n, arm, point] = PlaceOf(*mine, a);
+    const Vec3 armB = point - b.shape.centre;
+    const Real speedA = n.dot(RigidVelocity(a, point));
+    const Real speedB = n.dot(RigidVelocity(b, point));
+    const Real kA = 1 / a.shape.mass + n.dot(SolveInertia(a.shape.inertia, arm.cross(n)).cross(arm));
+    const Real kB = 1 / b.shape.mass + n.dot(SolveInertia(b.shape.inertia, armB.cross(n)).cross(armB));
+    const Real roomA = std::max<Real>(0, a.room.energy);
+    const Real roomB = std::max<Real>(0, b.room.energy);
+    const Spare spare{roomA + roomB, a.room.kinetic + b.room.kinetic, a.elastic + b.elastic};
+    const Real joules = Returnable(both, spare, speedA - speedB);
+    if (joules == 0)
+        return;
+    Real J = ImpulseFor(joules, speedA - speedB, kA + kB);
+    if (both.freeSubsteps == 0)
+        J = std::max(J, -both.weight);
+    const Real gainA = J * (speedA + J * kA / 2);
+    const Real gainB = -J * (speedB - J * kB / 2);
+    const Real worth = gainA + gainB;
+    a.aim.P += J * n;
+    a.aim.L += arm.cross(J * n);
+    b.aim.P -= J * n;
+    b.aim.L -= armB.cross(J * n);
+    mine->stored -= worth / 2;
+    theirs->stored -= worth / 2;
+    const bool lost = joules < 0 && both.restitution < 1;
+    const Real share = roomA + roomB > 0 ? roomA / (roomA + roomB) : 0.5;
+    a.aim.contact.work += gainA - (lost ? 0 : share * worth);
+    b.aim.contact.work += gainB - (lost ? 0 : (1 - share) * worth);
+    MeasureRoom(a);
+    MeasureRoom(b);
+}
+} // namespace
+
+void UpdatePairs(std::span<Player> players)
+{
+    for (Player& player : players)
+    {
+        for (PairMemory& pair : player.state.pairs)
+            pair.freeSubsteps = std::min(pair.freeSubsteps + 1, kLongFree);
+        std::erase_if(player.state.pairs, [](const PairMemory& pair) { return pair.freeSubsteps >= kLongFree; });
+    }
+    for (std::size_t a = 0; a < players.size(); ++a)
+    {
+        if (!players[a].aim.contact.touching || !players[a].s.free)
+            continue;
+        UpdateObstaclePairs(players[a]);
+        for (std::size_t b = a + 1; b < players.size(); ++b)
+            if (players[b].s.free)
+                UpdateBodyPairs(players, a, b);
+    }
+}
+
+void Rebound(std::span<Player> players)
+{
+    for (Player& player : players)
+    {
+        if (!Rebounds(player))
+            continue;
+        for (PairMemory& pair : player.state.pairs)
+        {
+            const Index number = ColliderWith(player.s.w.contact, pair.id);
+            if (number >= 0 && pair.stored != 0 && pair.weight > 0)
+                ReboundFromObstacle(player, pair, static_cast<std::size_t>(number));
+        }
+    }
+    for (std::size_t a = 0; a < players.size(); ++a)
+        for (std::size_t b = a + 1; b < players.size(); ++b)
+            ReboundBetween(players[a], players[b]);
 }
 
 Real StoredEnergy(const State& state)

@@ -1,0 +1,85 @@
+#include <algorithm>
+
+#include "CPDSolver/Step/Cpd/Contact/Contacts.h"
+
+namespace cpd
+{
+namespace
+{
+const Vec3* FindWarm(const State& state, std::uint64_t id, Index vertex)
+{
+    const auto key = [](const WarmContact& c) { return std::pair(c.id, c.vertex); };
+    const auto found = std::lower_bound(state.warm.begin(), state.warm.end(), std::pair(id, vertex),
+                                        [&](const WarmContact& c, const auto& wanted) { return key(c) < wanted; });
+    const bool same = found != state.warm.end() && key(*found) == std::pair(id, vertex);
+    return same ? &found->force : nullptr;
+}
+
+void GatherFrom(Substep& s, const State& state, Index number)
+{
+    const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
+    const Bounds bounds = BoundsOf(collider);
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
+    {
+        const Vec3 x = state.x.col(i);
+        const Vec3 step = s.w.X.col(i) - x;
+        if (!bounds.Holds(x, kMargin + kLookAhead * (step.norm() + s.h * collider.velocity.norm())))
+            continue;
+        const Distance distance = DistanceTo(collider, x);
+        // Where the force will act: only there is the impulse's work on a dynamic obstacle what the obstacle gains.
+        const Vec3 point = x + step / 2;
+        const Vec3 surface = VelocityAt(collider, point);
+        const Real approach = -distance.normal.dot(step - s.h * surface);
+        if (distance.value >= kMargin + kLookAhead * std::max<Real>(0, approach))
+            continue;
+        Touch touch{};
+        touch.collider = number;
+        touch.vertex = i;
+        touch.normal = distance.normal;
+        touch.gap = std::max(distance.value, -kPushOut * s.h);
+        touch.surface = surface;
+        touch.point = point;
+        touch.force.setZero();
+        touch.impulse.setZero();
+        if (const Vec3* warm = FindWarm(state, collider.id, i))
+            touch.force = *warm;
+        s.w.contact.touches.push_back(touch);
+    }
+}
+
+/// A box around where the body is and where it will be.
+Bounds BoundsOfMotion(const Substep& s, const State& state)
+{
+    return {state.x.rowwise().minCoeff().cwiseMin(s.w.X.rowwise().minCoeff()),
+            state.x.rowwise().maxCoeff().cwiseMax(s.w.X.rowwise().maxCoeff())};
+}
+
+} // namespace
+
+void GatherTouches(Substep& s, const State& state)
+{
+    ContactSpace& c = s.w.contact;
+    c.touches.clear();
+    const Bounds motion = BoundsOfMotion(s, state);
+    const Real reach = (motion.high - motion.low).norm();
+    for (std::size_t k = 0; k < c.colliders.size(); ++k)
+    {
+        const Collider& collider = c.colliders[k];
+        const Real travel = s.h * (collider.velocity.norm() + collider.angularVelocity.norm() * reach);
+        if (motion.Reaches(BoundsOf(collider), kMargin + kLookAhead * travel))
+            GatherFrom(s, state, static_cast<Index>(k));
+    }
+}
+
+void MoveColliders(Workspace& w, Real h)
+{
+    for (Collider& c : w.contact.colliders)
+    {
+        c.position += h * c.velocity;
+        const Real angle = h * c.angularVelocity.norm();
+        if (angle > 0)
+            c.rotation =
+                (Quat(Eigen::AngleAxis<Real>(angle, c.angularVelocity.normalized())) * c.rotation).normalized();
+    }
+}
+} // namespace cpd
