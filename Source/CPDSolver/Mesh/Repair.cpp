@@ -47,7 +47,7 @@ template <class Element> std::vector<char> FindDuplicates(std::span<const Elemen
         sorted[i] = {elements[i], i};
         std::sort(sorted[i].first.begin(), sorted[i].first.end());
     }
-    std::sort(sorted.begin(), sorted.end());
+    std::ranges::sort(sorted);
     std::vector<char> duplicate(elements.size(), 0);
     for (std::size_t i = 1; i < sorted.size(); ++i)
         duplicate[sorted[i].second] = sorted[i].first == sorted[i - 1].first;

@@ -27,7 +27,7 @@ std::vector<Face> AllFaces(const TetMesh& solid)
         {
             const Triangle turned{tet[corners[0]], tet[corners[1]], tet[corners[2]]};
             Triangle key = turned;
-            std::sort(key.begin(), key.end());
+            std::ranges::sort(key);
             faces.push_back({key, turned, static_cast<Index>(faces.size())});
         }
     return faces;
@@ -60,7 +60,7 @@ void AddEdge(Index a, Index b, std::vector<Edge>& edges)
 
 void SortUnique(std::vector<Edge>& edges)
 {
-    std::sort(edges.begin(), edges.end());
+    std::ranges::sort(edges);
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
 }
 
@@ -134,7 +134,7 @@ Index CountPieces(const TetMesh& solid)
     roots.reserve(solid.tets.size());
     for (const Tet& tet : solid.tets)
         roots.push_back(RootOf(tet[0], parent));
-    std::sort(roots.begin(), roots.end());
+    std::ranges::sort(roots);
     return static_cast<Index>(std::unique(roots.begin(), roots.end()) - roots.begin());
 }
 } // namespace cpd

@@ -41,6 +41,15 @@ Expected<Done> Check(const Command& command)
     return Done{};
 }
 
+Vec3 BlastOn(const Vec3& centre, const Vec3& place, Real radius, Real impulse)
+{
+    const Vec3 away = centre - place;
+    const Real distance = away.norm();
+    if (!(distance < radius))
+        return Vec3::Zero();
+    return impulse * (1 - distance / radius) * (distance > 0 ? Vec3(away / distance) : Vec3::UnitZ());
+}
+
 Expected<Done> Apply(const Command& command, BodyPointer& body, State& state)
 {
     return std::visit(

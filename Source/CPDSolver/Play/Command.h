@@ -54,6 +54,9 @@ using Command =
 /// again.
 CPD_API Expected<Done> Check(const Command& command);
 
+/// What a blast at a place gives a body as a whole (N s): away from it, fading evenly to nothing at the radius (m).
+CPD_API Vec3 BlastOn(const Vec3& centre, const Vec3& place, Real radius, Real impulse);
+
 /// Carries the command out; a body may be exchanged for another.
 CPD_API Expected<Done> Apply(const Command& command, BodyPointer& body, State& state);
 } // namespace cpd::play

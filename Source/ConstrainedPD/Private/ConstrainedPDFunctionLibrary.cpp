@@ -1,10 +1,13 @@
 #include "ConstrainedPDFunctionLibrary.h"
 
-#include "CPDSolver/Play/Units.h"
+#include "CPDSolver/Play/Command.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
 #include "Engine/Engine.h"
 #include "Engine/World.h"
+#include "Units.h"
+
+using namespace ConstrainedPD;
 
 namespace
 {
@@ -46,12 +49,10 @@ int32 UConstrainedPDFunctionLibrary::PushSoftBodiesFrom(const UObject* WorldCont
     int32 Pushed = 0;
     for (UConstrainedPDComponent* const Body : GetSoftBodies(WorldContextObject))
     {
-        const FVector Away = Body->GetCentreOfMass() - Location;
-        const double Distance = Away.Size();
-        if (!(Distance < Radius))
-            continue;
-        const FVector Direction = Distance > 0.0 ? Away / Distance : FVector::UpVector;
-        Pushed += Body->Push(Direction * Impulse * (1.0 - Distance / Radius)) ? 1 : 0;
+        const cpd::Vec3 Blast = cpd::play::BlastOn(ToLibrary(Body->GetCentreOfMass()), ToLibrary(Location),
+                                                   LengthToLibrary(Radius), LengthToLibrary(Impulse));
+        if (!Blast.isZero(0) && Body->Push(ToEngine(Blast)))
+            ++Pushed;
     }
     return Pushed;
 }

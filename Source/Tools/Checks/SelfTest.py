@@ -6,9 +6,16 @@ import tempfile
 
 import Layers
 import Messages
+import Nodes
 import Sizes
 import Text
 import Timelines
+
+NODE = "Source/ConstrainedPD/Public/A.h", "UFUNCTION(BlueprintCallable, Category = \"A\")\nbool Jump(float Far);\n"
+ROW = "Source/Docs/Unreal.md", "| `Jump` | `Leap::Do` |\n"
+LEAP = "Source/CPDSolver/Step/L.h", "bool Do(float far);\n"
+TEST = "Source/ConstrainedPDTests/T.cpp", "Soft->Jump(1.0f);\n"
+EVENT = "Source/ConstrainedPD/Public/E.h", "UPROPERTY(BlueprintAssignable, Category = \"A\")\nFJumped OnJump;\n"
 
 HEADER = "/// Something small.\n#pragma once\n"
 
@@ -48,6 +55,11 @@ CASES = [
     ("an old table of calls is found", Timelines, {"Content/Levels/Cookbook/A.json": LEVEL, "Source/Docs/A.md": SHOWN % "old\n"}, ["A.md: a timeline is old"]),
     ("a current table is allowed", Timelines, {"Content/Levels/Cookbook/A.json": LEVEL, "Source/Docs/A.md": SHOWN % TABLE}, []),
     ("a header without its guard is found", Text, {"Source/A/a.h": "/// Something.\n"}, ["a.h:1"]),
+    ("a node with its row, its call and its test", Nodes, dict([NODE, ROW, LEAP, TEST]), []),
+    ("a node without a row is found", Nodes, dict([NODE, LEAP, TEST]), ["node Jump has no row"]),
+    ("a node without a test is found", Nodes, dict([NODE, ROW, LEAP]), ["no test calls the node Jump"]),
+    ("a call that is not there is found", Nodes, dict([NODE, ROW, TEST]), ["stands Do, which"]),
+    ("an event without a listener is found", Nodes, dict([EVENT]), ["event OnJump"]),
 ]
 
 

@@ -13,6 +13,7 @@ layers             -               fast   Check Layers
 sizes              -               fast   Check Sizes
 text               -               fast   Check Text
 docs               -               fast   Check Docs
+nodes              -               fast   Check Nodes
 shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci/run $CPD_ROOT/Source/Tools/Shell/*.sh
 format             -               fast   CheckFormat
 build-gcc          -               fast   TryBuild release
@@ -110,8 +111,9 @@ RunPageTest() {
     BundleReplay
     local folder="$CPD_ROOT/out/test/page"
     mkdir -p "$folder"
-    "$(BinaryFolder release)/cpd-cli" demo --frames 120 --out "$folder"
-    "$(BinaryFolder release)/cpd-cli" compare playground --frames 120 --solvers cpd,pd --json "$folder/runs.json"
+    "$(BinaryFolder release)/cpd-cli" demo --out "$folder/demo"
+    "$(BinaryFolder release)/cpd-cli" compare playground --frames 120 --solvers cpd,pd --json "$folder/runs.json" \
+        --replay "$folder/index.html"
     cp "$CPD_ROOT/Source/Checks/Page/PageTest.mjs" "$CPD_ROOT/out/replay/"
     node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" "$folder"
 }

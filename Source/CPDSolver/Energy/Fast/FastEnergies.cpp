@@ -69,7 +69,7 @@ template <class E> FastChunk PackChunk(const Batch<E>& batch, const Index* eleme
     for (Index i = 0; i < count; ++i)
         chunk.vertices.insert(chunk.vertices.end(), batch[elements[i]].corners.begin(),
                               batch[elements[i]].corners.end());
-    std::sort(chunk.vertices.begin(), chunk.vertices.end());
+    std::ranges::sort(chunk.vertices);
     chunk.vertices.erase(std::unique(chunk.vertices.begin(), chunk.vertices.end()), chunk.vertices.end());
     const Index blocks = (count + kFastLanes - 1) / kFastLanes;
     chunk.elements.assign(std::size_t(blocks) * kFastLanes, -1);

@@ -63,7 +63,7 @@ struct NodeTags
 
     void Sort(Cursor& cursor)
     {
-        std::sort(sorted.begin(), sorted.end());
+        std::ranges::sort(sorted);
         for (std::size_t i = 1; i < sorted.size(); ++i)
             if (sorted[i - 1].first == sorted[i].first)
                 cursor.Fail("node " + std::to_string(sorted[i].first) + " comes twice");

@@ -46,7 +46,7 @@ void DropCollapsedAndRepeated(OutwardSurface& cleaned)
     for (std::size_t i = 0; i < triangles.size(); ++i)
     {
         Triangle key = triangles[i];
-        std::sort(key.begin(), key.end());
+        std::ranges::sort(key);
         if (key[0] != key[1] && key[1] != key[2])
             keyed.push_back({key, i});
     }

@@ -125,7 +125,7 @@ Expected<std::vector<Index>> VerticesOf(const Region& region, const Body& body, 
         chosen = {NearestVertex(x, *region.nearest)};
     else if (region.corners)
         chosen = CornersOf(body.rest);
-    std::sort(chosen.begin(), chosen.end());
+    std::ranges::sort(chosen);
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     if (chosen.empty())
         return Error{"holds no vertex: make the region larger, or look at where the mesh is."};

@@ -124,7 +124,7 @@ std::vector<std::pair<int, std::size_t>> MakeAgenda(const Scene& scene)
         if (frame < scene.frames)
             agenda.emplace_back(static_cast<int>(frame), i);
     }
-    std::sort(agenda.begin(), agenda.end()); // by frame, then in the file's order
+    std::ranges::sort(agenda); // by frame, then in the file's order
     return agenda;
 }
 

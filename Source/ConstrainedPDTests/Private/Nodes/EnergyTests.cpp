@@ -74,13 +74,14 @@ bool FConstrainedPDCalmTest::RunTest(const FString&)
     TestEqual(TEXT("the books: by control (J)"), Report.ByControl, 16.0, 1e-6);
     TestEqual(TEXT("kinetic and elastic make the total (J)"), Report.Kinetic + Report.Elastic, Report.Total, 1e-9);
     TestEqual(TEXT("the solver lost nothing (J)"), Report.BySolver, 0.0, 1e-3);
-    // A step can take no more than there is motion at that moment; asked for now and then, more goes each time.
-    for (int32 Round = 0; Round < 10; ++Round)
-    {
-        TestTrue(TEXT("Calm"), Soft->Calm(0.5f));
-        Test.TickSteps(7);
-    }
-    TestTrue(TEXT("Calm takes more than half (J)"), Soft->GetEnergyReport().Total < 8.0);
+    // A step can take no more than there is motion at that moment; the rest is paid while the body moves on.
+    TestTrue(TEXT("Calm"), Soft->Calm(0.5f));
+    Test.TickSteps(30);
+    TestEqual(TEXT("half is taken (J)"), Soft->GetEnergyReport().Total, 8.0, 0.02);
+    TestEqual(TEXT("and booked as control (J)"), Soft->GetEnergyReport().ByControl, 8.0, 0.02);
+    TestTrue(TEXT("Calm"), Soft->Calm(1.0f));
+    Test.TickSteps(60);
+    TestEqual(TEXT("all is taken (J)"), Soft->GetEnergyReport().Total, 0.0, 0.02);
     return true;
 }
 
@@ -104,6 +105,8 @@ bool FConstrainedPDTransferTest::RunTest(const FString&)
     Other.Location = FVector(500.0, 0.0, 200.0);
     UConstrainedPDComponent* const Taker = Test.Spawn(Other);
     Test.TickSteps(1);
+    const TArray<UConstrainedPDComponent*> Both = UConstrainedPDFunctionLibrary::GetSoftBodies(Giver);
+    TestTrue(TEXT("Get Soft Bodies"), Both.Num() == 2 && Both.Contains(Giver) && Both.Contains(Taker));
     Giver->AddWobble(10.0f);
     Taker->AddWobble(1.0f);
     Test.TickSteps(2);
@@ -128,6 +131,8 @@ bool FConstrainedPDHalfLifeTest::RunTest(const FString&)
     TestTrue(TEXT("Set Wobble Half-Life"), Soft->SetWobbleHalfLife(1.0f));
     Test.TickSteps(60);
     TestEqual(TEXT("two half-lives (J)"), Soft->GetEnergyReport().Total, 2.0, 0.1);
+    TestEqual(TEXT("the damping that does it (1/s)"),
+              static_cast<double>(UConstrainedPDFunctionLibrary::DampingFromHalfLife(1.0f)), 0.693147, 1e-5);
     TestEqual(TEXT("booked as damping (J)"), Soft->GetEnergyReport().ByDamping, -6.0, 0.1);
     return true;
 }
@@ -147,11 +152,9 @@ bool FConstrainedPDThresholdTest::RunTest(const FString&)
     Soft->AddEnergy(5.0f);
     Test.TickSteps(3);
     TestEqual(TEXT("upwards again"), Listener->Upwards, 2);
-    for (int32 Round = 0; Round < 12; ++Round)
-    {
-        Soft->Calm(0.5f);
-        Test.TickSteps(7);
-    }
+    Soft->Calm(0.9f);
+    Test.TickSteps(30);
+    TestEqual(TEXT("a tenth is left (J)"), Soft->GetEnergyReport().Total, 1.0, 0.02);
     TestEqual(TEXT("and down past both"), Listener->Downwards, 2);
     return true;
 }

@@ -56,6 +56,8 @@ FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 
 FConstrainedPDTestWorld::~FConstrainedPDTestWorld()
 {
+    for (UConstrainedPDTestListener* const Listener : Listeners)
+        Listener->RemoveFromRoot();
     GEngine->DestroyWorldContext(World);
     World->DestroyWorld(false);
 }
@@ -120,5 +122,6 @@ UConstrainedPDTestListener* FConstrainedPDTestWorld::MakeListener()
 {
     UConstrainedPDTestListener* const Listener = NewObject<UConstrainedPDTestListener>(GetTransientPackage());
     Listener->AddToRoot();
+    Listeners.Add(Listener);
     return Listener;
 }

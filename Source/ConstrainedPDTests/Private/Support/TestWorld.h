@@ -96,6 +96,10 @@ public:
     void TickSteps(int32 Steps);
 
     UConstrainedPDWorldSubsystem* GetSubsystem() const;
+    /// Lives as long as this world.
     UConstrainedPDTestListener* MakeListener();
     UWorld* World = nullptr;
+
+private:
+    TArray<UConstrainedPDTestListener*> Listeners;
 };

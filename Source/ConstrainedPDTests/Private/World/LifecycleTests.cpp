@@ -103,7 +103,9 @@ bool FConstrainedPDAssetTest::RunTest(const FString&)
     Asset->SourceMesh = LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube"));
     Asset->Vertices = 100;
     FString Message;
+    TestFalse(TEXT("nothing baked yet"), Asset->IsBaked());
     TestTrue(TEXT("Bake"), Asset->Bake(Message));
+    TestTrue(TEXT("baked"), Asset->IsBaked());
     TestTrue(TEXT("says how many"), Message.Contains(TEXT("tetrahedra")));
     const FConstrainedPDWire& Wire = Asset->GetWire();
     TestEqual(TEXT("a place for each vertex"), Wire.Places.Num(), Asset->BakedVertices);

@@ -108,6 +108,8 @@ bool FConstrainedPDBudgetTest::RunTest(const FString&)
     const FOverride Unlimited(TEXT("cpd.Budget"), 0.0f);
     Test.TickSteps(5);
     TestEqual(TEXT("without a limit nobody is cut"), Listener->Messages, 0);
+    TestTrue(TEXT("the time is measured, waiting within it"),
+             Test.GetSubsystem()->GetGameThreadMilliseconds() > Test.GetSubsystem()->GetWaitingMilliseconds());
     const FOverride Tiny(TEXT("cpd.Budget"), 0.0001f);
     Test.TickSteps(3);
     TestEqual(TEXT("each is told once"), Listener->Messages, 4);

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "Headless/Cli/Command.h"
+#include "Headless/Cli/LevelRecord.h"
 #include "Headless/Cli/SideBySide.h"
 #include "Headless/Host/Files/SceneFile.h"
 
@@ -12,32 +13,32 @@ namespace
 struct DemoOptions
 {
     std::string out;
-    std::string frames;
+    std::string level;
 };
-
-/// The level, as the default solver and as plain Projective Dynamics play it. Who plays it is decided here alone.
-Expected<std::vector<host::PlayedScene>> PlayLevel(const DemoOptions& options)
-{
-    SceneOptions level;
-    level.scene = "playground";
-    level.frames = options.frames;
-    return PlayWithEach(level, "cpd,pd", host::Keep::Surfaces);
-}
 
 Expected<Done> MakeDemo(const DemoOptions& options)
 {
     const std::string folder = options.out.empty() ? host::ProjectFolder() + "/out/demo" : options.out;
-    const Expected<std::vector<host::PlayedScene>> played = PlayLevel(options);
-    if (!played)
-        return played.Failure();
-    Expected<Done> written = WriteReplay(folder + "/index.html", *played);
+    const std::string level =
+        options.level.empty() ? host::ProjectFolder() + "/Content/Levels/Playground.json" : options.level;
+    const Expected<headless::LevelResult> result = PlayLevelFile(level);
+    if (!result)
+        return result.Failure();
+    std::vector<host::PlayedScene> played;
+    played.push_back(RecordOf(*result));
+    Expected<Done> written = WriteReplay(folder + "/index.html", played);
     if (written)
-        written = WritePictures(folder + "/playground.png", *played);
+        written = WritePictures(folder + "/playground.png", played);
     if (written)
-        written = WritePlot(folder + "/energies.svg", *played);
+        written = WritePlot(folder + "/energies.svg", played);
     if (!written)
         return written;
-    PrintTable(*played);
+    for (const host::EventRecord& event : played.front().record.events)
+        std::printf("%5.2f s  %s: %s\n", event.frame * played.front().record.step, event.body.c_str(),
+                    event.action.c_str());
+    for (const host::BodyRecord& body : played.front().record.bodies)
+        std::printf("%s: %d vertices, ends with %.2f J\n", body.name.c_str(), body.vertices,
+                    body.frames.back().report.H);
     std::printf("Open %s/index.html in a browser; pictures are beside it.\n", folder.c_str());
     return written;
 }
@@ -47,7 +48,7 @@ Act DeclareDemo(CLI::App& app)
 {
     const auto options = std::make_shared<DemoOptions>();
     app.add_option("--out", options->out, "The folder to write into; out/demo unless given.")->type_name("FOLDER");
-    app.add_option("--frames", options->frames, "How many frames, instead of the level's.")->type_name("N");
+    app.add_option("--level", options->level, "Another level than the playground.")->type_name("LEVEL.json");
     return [options] { return MakeDemo(*options); };
 }
 } // namespace cpd::cli

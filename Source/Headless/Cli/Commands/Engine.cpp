@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "Headless/Cli/Command.h"
-#include "Headless/Engine/Play/Level.h"
+#include "Headless/Cli/LevelRecord.h"
 #include "Headless/Engine/Testing/Automation.h"
 
 namespace cpd::cli
@@ -45,15 +45,9 @@ nlohmann::json Describe(const headless::LevelResult& result)
 
 Expected<Done> Play(const std::string& path, const std::string& output)
 {
-    std::ifstream file(path);
-    if (!file)
-        return Error{path + " cannot be opened: check the name."};
-    const nlohmann::json level = nlohmann::json::parse(file, nullptr, false);
-    if (level.is_discarded())
-        return Error{path + " is not JSON: look for a missing comma or bracket."};
-    const Expected<headless::LevelResult> played = headless::PlayLevel(level);
+    const Expected<headless::LevelResult> played = PlayLevelFile(path);
     if (!played)
-        return Error{path + ": " + played.Message()};
+        return played.Failure();
     for (const headless::LevelCall& call : played->calls)
         std::printf("%.2f s  %s -> %s\n", call.at, call.text.c_str(), call.result.c_str());
     for (std::size_t i = 0; i < played->meshes.size(); ++i)

@@ -90,7 +90,8 @@ UStaticMesh* LoadBasicShape(const FString& Path)
 {
     constexpr int32 Cells = 6;
     constexpr double HalfSize = 50.0; // cm
-    static std::map<FString, UStaticMesh*> Made;
+    // Never taken down, as assets that stay loaded are not.
+    static std::map<FString, UStaticMesh*>& Made = *new std::map<FString, UStaticMesh*>;
     const bool bSphere = Path.Contains("Sphere");
     if (!bSphere && !Path.Contains("Cube"))
         return nullptr;

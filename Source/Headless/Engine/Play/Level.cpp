@@ -82,7 +82,8 @@ void DescribeMeshes(const Player& Play, const LevelFile& File, LevelResult& Resu
 {
     for (const LevelActor& Actor : File.actors)
     {
-        LevelMesh Mesh{Actor.name, Actor.isSoft, {}};
+        const FVector Size = Actor.scale.GetAbs(); // the basic shapes are a metre across
+        LevelMesh Mesh{Actor.name, Actor.mesh, Actor.isSoft, Actor.simulate, {Size.X, Size.Y, Size.Z}, {}};
         if (UConstrainedPDComponent* const Soft = Cast<UConstrainedPDComponent>(Play.Find(Actor.name)))
             for (int32 Number = 0; Number < Soft->GetMesh()->TriangleCount(); ++Number)
             {
@@ -132,6 +133,9 @@ LevelBody SeenRigid(const UStaticMeshComponent& Rigid)
              Rigid.GetStaticMesh()->Data.LODResources[0].VertexBuffers.PositionVertexBuffer.Positions)
             Body.vertices.push_back(ToLibrary(At.TransformPosition(FVector(Position)), kMetres));
     Body.centre = ToLibrary(At.GetLocation(), kMetres);
+    // Mirrored as in CPDSolver/Play/Units.h.
+    const FQuat Turn = At.GetRotation();
+    Body.rotation = {-Turn.X, Turn.Y, -Turn.Z, Turn.W};
     return Body;
 }
 
@@ -163,7 +167,8 @@ cpd::Expected<LevelCall> Make(const LevelOrder& Order, const Player& Play)
     std::string Fault;
     if (!CallByName(*Object, Order.call, Order.arguments, Play.Finder(), Result, Fault))
         return cpd::Error{"At " + std::to_string(Order.at) + " s: " + Fault + "."};
-    return LevelCall{Order.at, Order.actor + "." + Order.call + " " + Order.arguments.dump(), Result.dump()};
+    return LevelCall{Order.at, Order.actor, Order.call, Order.actor + "." + Order.call + " " + Order.arguments.dump(),
+                     Result.dump()};
 }
 } // namespace
 
@@ -188,6 +193,9 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level)
     }
     LevelResult Result;
     Result.name = File.name;
+    Result.title = File.title;
+    Result.description = File.description;
+    Result.camera = {ToLibrary(File.cameraFrom, kMetres), ToLibrary(File.cameraAt, kMetres), File.cameraAngle};
     DescribeMeshes(Play, File, Result);
     Result.frames.push_back(Look(Play, File, 0));
     std::size_t Next = 0;

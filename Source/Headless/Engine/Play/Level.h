@@ -1,7 +1,9 @@
 /// Plays a level: actors with meshes, rigid bodies and soft bodies, and a timeline of Blueprint calls, frame by frame.
 ///
 /// The level's JSON, in Unreal's units (cm, kg, seconds, degrees; X forward, Y right, Z up):
-///   { "seconds": 5, "frameRate": 60, "gravity": -980, "timeDilation": 1, "wind": [0, 0, 0],
+///   { "name": "level", "title": "", "description": "", "camera": { "from": [-700, 0, 150], "at": [0, 0, 100], "angle":
+///   32 },
+///     "seconds": 5, "frameRate": 60, "gravity": -980, "timeDilation": 1, "wind": [0, 0, 0],
 ///     "actors": [ { "name": "Jelly", "mesh": "Cube", "location": [0, 0, 200], "rotation": [0, 0, 0], "scale": [1, 1,
 ///     1],
 ///                   "simulate": false, "mass": 0, "soft": { "Vertices": 300, "Damping": 0.2 } } ],
@@ -24,7 +26,10 @@ namespace headless
 struct LevelMesh
 {
     std::string actor;
+    std::string mesh; // "Cube", "Sphere" or empty
     bool soft = false;
+    bool simulated = false;
+    std::array<double, 3> size{};              // m, of a rigid one
     std::vector<std::array<int, 3>> triangles; // counter-clockwise seen from outside, in the frame below
 };
 
@@ -32,6 +37,7 @@ struct LevelMesh
 struct LevelBody
 {
     std::vector<std::array<double, 3>> vertices; // m, of the drawn mesh
+    std::array<double, 4> rotation{0, 0, 0, 1};  // x, y, z, w; of a rigid one
     // Of soft bodies alone.
     std::array<double, 3> P{};      // kg m/s
     std::array<double, 3> L{};      // kg m^2/s
@@ -55,13 +61,26 @@ struct LevelFrame
 struct LevelCall
 {
     double at = 0; // s
+    std::string actor;
+    std::string node;
     std::string text;
     std::string result; // what the node returned
+};
+
+/// Where a picture is taken from, in the library's frame.
+struct LevelCamera
+{
+    std::array<double, 3> from{}; // m
+    std::array<double, 3> at{};   // m
+    double angle = 32;            // degrees, of the picture's height
 };
 
 struct LevelResult
 {
     std::string name;
+    std::string title;
+    std::string description;
+    LevelCamera camera;
     std::vector<LevelMesh> meshes;
     std::vector<LevelFrame> frames;
     std::vector<LevelCall> calls;

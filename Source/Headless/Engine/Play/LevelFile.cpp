@@ -89,6 +89,15 @@ std::string ReadOrder(const Json& Source, const std::string& Path, LevelOrder& O
     return Read.Done();
 }
 
+std::string ReadCamera(const Json& Source, LevelFile& File)
+{
+    Keys Read(Source, "camera");
+    Read.Read("from", File.cameraFrom);
+    Read.Read("at", File.cameraAt);
+    Read.Read("angle", File.cameraAngle);
+    return Read.Done();
+}
+
 template <class Item, class Reader>
 std::string ReadList(const Json& Source, const char* Name, std::vector<Item>& Items, const Reader& Read)
 {
@@ -112,7 +121,11 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     Json Actors = Json::array();
     Json Timeline = Json::array();
     Keys Read(level, "The level");
+    Json Camera = Json::object();
     Read.Read("name", File.name);
+    Read.Read("title", File.title);
+    Read.Read("description", File.description);
+    Read.Read("camera", Camera);
     Read.Read("seconds", File.seconds);
     Read.Read("frameRate", File.frameRate);
     Read.Read("gravity", File.gravity);
@@ -121,6 +134,8 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     Read.Read("actors", Actors);
     Read.Read("timeline", Timeline);
     std::string Fault = Read.Done();
+    if (Fault.empty())
+        Fault = ReadCamera(Camera, File);
     if (Fault.empty())
         Fault = ReadList(Actors, "actors", File.actors, ReadActor);
     if (Fault.empty())

@@ -35,6 +35,11 @@ struct LevelOrder
 struct LevelFile
 {
     std::string name = "level";
+    std::string title;
+    std::string description;
+    FVector cameraFrom = FVector(-700.0, 0.0, 150.0); // cm
+    FVector cameraAt = FVector(0.0, 0.0, 100.0);      // cm
+    double cameraAngle = 32;                          // degrees
     double seconds = 5;
     double frameRate = 60;
     float gravity = -980; // cm/s^2
