@@ -165,9 +165,12 @@ Real MostScale(const State& state, const Aim& aim)
     return most;
 }
 
-/// Whether an impact is still pressing: what came more slowly, or is pressed again after that, wobbles or lies.
-bool IsStruck(const Body& body, const State& state)
+/// Whether an impact is still pressing: what hardly moves as a whole, came slowly, or is pressed again after that,
+/// wobbles where it lies.
+bool IsStruck(const Body& body, const Aim& aim, const State& state)
 {
+    if (aim.P.norm() >= body.totalMass * kSlow)
+        return true;
     const Real least = body.totalMass * kBounce * kBounce / 2;
     return std::any_of(state.pairs.begin(), state.pairs.end(),
                        [least](const PairMemory& pair)
@@ -194,7 +197,7 @@ void LoseWobble(Substep& s, Aim& aim, State& state, Room& room)
         return;
     if (resting)
         lose(kResting);
-    else if (aim.contact.restitution < 1 && IsStruck(s.body, state))
+    else if (aim.contact.restitution < 1 && IsStruck(s.body, aim, state))
         lose(kInelastic * (1 - aim.contact.restitution));
     else
         return;
