@@ -142,7 +142,7 @@ TEST(Trampoline, KeepsItsAmplitudeAndFrequencyWherePlainDynamicsDies)
     const Swing ours = MeasureSwing(*body, anchors, state, "cpd");
     const Swing paper = MeasureSwing(*body, anchors, state, "paper");
     const Swing plain = MeasureSwing(*body, anchors, state, "pd");
-    EXPECT_NEAR(ours.amplitude / truth.amplitude, 1, 0.08);
+    EXPECT_NEAR(ours.amplitude / truth.amplitude, 1, 0.06);
     EXPECT_NEAR(ours.rate / truth.rate, 1, 0.05);
     EXPECT_NEAR(paper.amplitude / truth.amplitude, 1, 0.2);
     EXPECT_LT(plain.amplitude, 0.1 * truth.amplitude);
