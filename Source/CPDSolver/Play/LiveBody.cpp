@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <cmath>
+#include <limits>
 
 #include "CPDSolver/Body/Snapshot.h"
 #include "CPDSolver/Play/Shape/Wind.h"
@@ -36,6 +38,23 @@ void NoteCrossings(const std::vector<Real>& thresholds, Real before, Real now, s
     for (const Real threshold : thresholds)
         if ((before < threshold) != (now < threshold))
             crossings.push_back({threshold, before < threshold});
+}
+
+/// The speed (m/s) that a command adds to some part of the body, about.
+Real SpeedBy(const Command& command, const Body& body, const Columns& x)
+{
+    if (const WholePush* push = std::get_if<WholePush>(&command))
+        return push->impulse.norm() / body.totalMass;
+    if (const EnergyBy* energy = std::get_if<EnergyBy>(&command))
+        return std::sqrt(2 * std::max<Real>(0, energy->joules) / body.totalMass);
+    const Impulse* local = std::get_if<Impulse>(&command);
+    if (!local)
+        return 0;
+    Real struck = 0;
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        if ((x.col(i) - local->place).norm() < local->radius)
+            struck += body.mass(i);
+    return struck > 0 ? local->impulse.norm() / struck : 0;
 }
 } // namespace
 
@@ -95,11 +114,11 @@ Expected<Done> LiveBody::Release(HoldId id)
 
 Expected<Done> LiveBody::SetControls(const Controls& wanted)
 {
-    StepInput input;
-    input.targets = wanted.targets;
-    input.damping = wanted.damping;
-    input.settings = wanted.settings;
-    if (const char* bad = FindBadInput(*view.body, input))
+    StepInput tried;
+    tried.targets = wanted.targets;
+    tried.damping = wanted.damping;
+    tried.settings = wanted.settings;
+    if (const char* bad = FindBadInput(*view.body, tried))
         return Error{bad};
     controls = wanted;
     controlsChanged = true;
@@ -117,6 +136,8 @@ void LiveBody::Launch(const StepOrder& wanted)
 {
     assert(!running);
     running = true;
+    follows = false;
+    followers.clear();
     order = wanted;
     std::move(asked.begin(), asked.end(), std::back_inserter(commands));
     asked.clear();
@@ -132,25 +153,100 @@ void LiveBody::Launch(const StepOrder& wanted)
     controlsChanged = false;
 }
 
+void LiveBody::Lead(LiveBodyPointer other)
+{
+    assert(running && other->running && other->order.steps == order.steps && other->order.step == order.step);
+    other->follows = true;
+    followers.push_back(std::move(other));
+}
+
+bool LiveBody::IsPutElsewhere() const
+{
+    return std::any_of(asked.begin(), asked.end(),
+                       [](const Command& command) {
+                           return std::holds_alternative<TeleportTo>(command) ||
+                                  std::holds_alternative<PutState>(command);
+                       });
+}
+
+Bounds LiveBody::Reach(Real seconds) const
+{
+    assert(!running);
+    const Vec3 nowhere = Vec3::Constant(std::numeric_limits<Real>::quiet_NaN());
+    if (!surroundings.meetsOthers)
+        return {nowhere, nowhere};
+    StepInput ahead;
+    ahead.step = seconds;
+    ahead.gravity = surroundings.gravity;
+    const Bounds unasked = ReachOf(ahead, state);
+    Real speed = controls.targets.P ? controls.targets.P->value.norm() / body->totalMass : 0;
+    for (const Command& command : asked)
+        speed += SpeedBy(command, *body, state.x);
+    const Vec3 farther = Vec3::Constant(seconds * speed);
+    return {unasked.low - farther, unasked.high + farther};
+}
+
 void LiveBody::Run()
 {
     assert(running);
+    if (follows)
+        return;
     const auto started = std::chrono::steady_clock::now();
+    BeginRun();
+    for (const LiveBodyPointer& follower : followers)
+        follower->BeginRun();
+    RunSteps();
+    const std::chrono::duration<Real, std::milli> taken = std::chrono::steady_clock::now() - started;
+    const Real each = taken.count() / (std::max(1, order.steps) * static_cast<Real>(1 + followers.size()));
+    EndRun(each);
+    for (const LiveBodyPointer& follower : followers)
+        follower->EndRun(each);
+}
+
+void LiveBody::RunSteps()
+{
+    for (int i = 0; i < order.steps; ++i)
+    {
+        const Real fraction = Real(i + 1) / Real(order.steps);
+        ReadyStep(fraction);
+        for (const LiveBodyPointer& follower : followers)
+            follower->ReadyStep(fraction);
+        if (followers.empty())
+            next.report = Step(*body, input, state, workspace);
+        else
+        {
+            members.clear();
+            members.push_back(AsMember());
+            for (const LiveBodyPointer& follower : followers)
+                members.push_back(follower->AsMember());
+            StepTogether(members, room);
+        }
+        FinishStep();
+        for (const LiveBodyPointer& follower : followers)
+            follower->FinishStep();
+    }
+}
+
+Member LiveBody::AsMember()
+{
+    return {body.get(), &input, &state, &workspace, &next.report, order.id};
+}
+
+void LiveBody::BeginRun()
+{
     next.crossings.clear();
     next.refusals.clear();
     next.contacts.clear();
     next.steps = 0;
     RunCommands();
-    for (int i = 0; i < order.steps; ++i)
-    {
-        next.before = state.x;
-        RunStep(Real(i + 1) / Real(order.steps));
-    }
+}
+
+void LiveBody::EndRun(Real milliseconds)
+{
     next.now = state.x;
     next.body = body;
     next.ledger = state.ledger;
-    const std::chrono::duration<Real, std::milli> taken = std::chrono::steady_clock::now() - started;
-    next.milliseconds = taken.count() / std::max(1, order.steps);
+    next.milliseconds = milliseconds;
 }
 
 void LiveBody::RunCommands()
@@ -170,14 +266,16 @@ void LiveBody::RunCommands()
     commands = std::move(later);
 }
 
-void LiveBody::RunStep(Real fraction)
+void LiveBody::ReadyStep(Real fraction)
 {
+    next.before = state.x;
     PlaceAnchors(heldNow, fraction, anchors);
-    StepInput input;
+    input = {};
     input.step = order.step;
     input.gravity = aroundNow.gravity;
     input.anchors = anchors;
     input.colliders = aroundNow.colliders;
+    input.surface = aroundNow.surface;
     input.damping = controlsNow.damping;
     input.targets = controlsNow.targets;
     input.settings = controlsNow.settings;
@@ -187,14 +285,18 @@ void LiveBody::RunStep(Real fraction)
         AddWind(body->surface, state.x, state.v, aroundNow.wind, aroundNow.airDrag, forces);
         input.forces = &forces;
     }
-    const Real before = next.report.H;
-    const bool first = state.gradientOf == 0;
-    next.report = Step(*body, input, state, workspace);
+    energyBefore.reset();
+    if (state.gradientOf != 0)
+        energyBefore = next.report.H;
+}
+
+void LiveBody::FinishStep()
+{
     ++next.steps;
     NoteContacts();
     MoveColliders();
-    if (!first)
-        NoteCrossings(controlsNow.thresholds, before, next.report.H, next.crossings);
+    if (energyBefore)
+        NoteCrossings(controlsNow.thresholds, *energyBefore, next.report.H, next.crossings);
     // What is to be done once was done in the first of the steps.
     ForgetOnce(controlsNow.targets.P);
     ForgetOnce(controlsNow.targets.L);
@@ -249,6 +351,7 @@ void LiveBody::Collect()
 {
     assert(running);
     running = false;
+    followers.clear();
     std::swap(view, next);
     // The next step's report follows on from this one's.
     next.report = view.report;

@@ -9,8 +9,7 @@
 #include "CPDSolver/Play/Command.h"
 #include "CPDSolver/Play/Shape/Hold.h"
 #include "CPDSolver/Play/Time/Rest.h"
-#include "CPDSolver/Step/StepReport.h"
-#include "CPDSolver/Step/Workspace.h"
+#include "CPDSolver/Step/Together.h"
 
 namespace cpd::play
 {
@@ -24,13 +23,15 @@ struct Controls
     std::vector<Real> thresholds; // J; passing one is told
 };
 
-/// What the world around is like during the next steps.
+/// What the world around is like during the next steps, and how the body meets it.
 struct Surroundings
 {
     Vec3 gravity = Vec3(0, 0, -9.81); // m/s^2
     Vec3 wind = Vec3::Zero();         // m/s
     Real airDrag = 0;                 // kg/m^3, density times drag coefficient; 0 is a vacuum
     std::vector<Collider> colliders;  // as they stand and move now
+    SurfaceContact surface;           // against soft bodies and, where asked, itself
+    bool meetsOthers = true;          // else soft bodies pass through it
 };
 
 /// What the steps since the last view did to one obstacle.
@@ -71,6 +72,7 @@ struct StepOrder
     int steps = 1;
     Real step = Real(1) / 30; // s
     int maxIterations = 15;
+    std::uint64_t id = 0; // the body's own, see Member
 };
 
 /// Three sides. The game's thread asks at any time; it launches and collects while no step runs; a worker runs.
@@ -95,21 +97,32 @@ public:
     // While no step runs.
     bool IsRunning() const { return running; }
     CPD_API void Launch(const StepOrder& order);
+    /// Has this body's Run step the other as well, as both may touch. Both are launched, with equal steps.
+    CPD_API void Lead(std::shared_ptr<LiveBody> other);
+    /// The next step begins with it somewhere else.
+    CPD_API bool IsPutElsewhere() const;
+    /// Where it may get within so many seconds, with what is asked of it by now; NaN if it meets no other.
+    CPD_API Bounds Reach(Real seconds) const;
     CPD_API void Collect();
     CPD_API std::vector<std::byte> Save() const;
     CPD_API Expected<Done> Restore(std::span<const std::byte> bytes);
     const BodyPointer& GetBody() const { return body; }
     State& GetState() { return state; }
 
-    // On any one thread, between Launch and Collect.
+    // On any one thread, between Launch and Collect. Does nothing for a body that another leads.
     CPD_API void Run();
 
     Rest rest; // kept by the stage
 
 private:
     LiveBody() = default;
+    void BeginRun();
     void RunCommands();
-    void RunStep(Real fraction);
+    void RunSteps();
+    void ReadyStep(Real fraction);
+    void FinishStep();
+    void EndRun(Real milliseconds);
+    Member AsMember();
     void NoteContacts();
     void MoveColliders();
 
@@ -132,9 +145,17 @@ private:
     Controls controlsNow;
     Surroundings aroundNow;
     StepOrder order;
+    StepInput input;
     std::vector<Anchor> anchors;
     Columns forces;
+    std::optional<Real> energyBefore; // J, before the step under way; none before the first
     View next;
+
+    // A group that steps together: its first body leads, and keeps the others until all are done.
+    std::vector<std::shared_ptr<LiveBody>> followers;
+    std::vector<Member> members;
+    TogetherRoom room;
+    bool follows = false;
 };
 
 using LiveBodyPointer = std::shared_ptr<LiveBody>;

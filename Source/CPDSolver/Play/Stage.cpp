@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
+#include "CPDSolver/Play/Shape/Tangle.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
@@ -87,28 +89,97 @@ int Stage::Open(Real seconds)
             Disturb(actor.id);
         actor.launched = actor.enabled && !actor.live->rest.asleep;
     }
+    Group(steps);
     ShareOut(steps);
+    Launch(steps);
     return steps;
 }
 
+/// Who meets nobody in this frame.
+bool Stage::IsAlone(Actor& actor) const
+{
+    if (!actor.enabled || actors.size() == 1)
+        return true;
+    if (actor.live->IsPutElsewhere())
+        return actor.placed = true;
+    if (!actor.placed)
+        return false;
+    const auto isInside = [&](const Actor& other)
+    {
+        return &other != &actor && other.enabled &&
+               AreTangled(*actor.live->GetBody(), actor.live->GetState().x, *other.live->GetBody(),
+                          other.live->GetState().x);
+    };
+    actor.placed = std::any_of(actors.begin(), actors.end(), isInside);
+    return actor.placed;
+}
+
+/// Who may touch whom. A sleeper that one who is awake may reach steps too, but sleeps on until it moves.
+void Stage::Group(int steps)
+{
+    costs.clear();
+    if (std::none_of(actors.begin(), actors.end(), [](const Actor& actor) { return actor.launched; }))
+        return;
+    const Vec3 nowhere = Vec3::Constant(std::numeric_limits<Real>::quiet_NaN());
+    reaches.clear();
+    for (Actor& actor : actors)
+    {
+        const bool alone = IsAlone(actor);
+        if (!alone && (actor.moved || actor.launched))
+            actor.reach = actor.live->Reach(steps * clock.step);
+        actor.moved = alone;
+        reaches.push_back(alone ? Bounds{nowhere, nowhere} : actor.reach);
+    }
+    FindGroups(reaches, groupOf);
+    unitOf.assign(actors.size(), -1);
+    for (std::size_t i = 0; i < actors.size(); ++i)
+        if (actors[i].launched)
+            unitOf[static_cast<std::size_t>(groupOf[i])] = 0;
+    Index units = 0;
+    for (Index& unit : unitOf)
+        if (unit == 0)
+            unit = units++;
+    for (std::size_t i = 0; i < actors.size(); ++i)
+    {
+        actors[i].launched = actors[i].enabled && unitOf[static_cast<std::size_t>(groupOf[i])] >= 0;
+        actors[i].moved = actors[i].moved || actors[i].launched;
+    }
+    costs.assign(static_cast<std::size_t>(units), BodyCost{});
+}
+
+/// A group steps or waits as one: who waited would be passed through by the others.
 void Stage::ShareOut(int steps)
 {
-    std::vector<BodyCost> costs;
-    std::vector<Actor*> stepping;
-    for (Actor& actor : actors)
-        if (actor.launched)
+    for (BodyCost& cost : costs)
+        cost = {0, std::numeric_limits<Real>::infinity(), steps};
+    for (std::size_t i = 0; i < actors.size(); ++i)
+        if (actors[i].launched)
         {
-            costs.push_back({actor.milliseconds, actor.distance, steps});
-            stepping.push_back(&actor);
+            BodyCost& cost = costs[static_cast<std::size_t>(unitOf[static_cast<std::size_t>(groupOf[i])])];
+            cost.milliseconds += actors[i].milliseconds;
+            cost.distance = std::min(cost.distance, actors[i].distance);
         }
     plan = PlanBudget(costs, settings.budget, settings.fullIterations, std::max(1, settings.workers));
-    for (std::size_t i = 0; i < stepping.size(); ++i)
+}
+
+void Stage::Launch(int steps)
+{
+    leaders.assign(costs.size(), nullptr);
+    for (std::size_t i = 0; i < actors.size(); ++i)
     {
-        Actor& actor = *stepping[i];
-        actor.waited = plan.shares[i].waits;
+        Actor& actor = actors[i];
+        if (!actor.launched)
+            continue;
+        const std::size_t unit = static_cast<std::size_t>(unitOf[static_cast<std::size_t>(groupOf[i])]);
+        actor.waited = plan.shares[unit].waits;
         actor.launched = !actor.waited;
-        if (actor.launched)
-            actor.live->Launch({steps, clock.step, plan.shares[i].maxIterations});
+        if (!actor.launched)
+            continue;
+        actor.live->Launch({steps, clock.step, plan.shares[unit].maxIterations, static_cast<std::uint64_t>(actor.id)});
+        if (leaders[unit])
+            leaders[unit]->Lead(actor.live);
+        else
+            leaders[unit] = actor.live.get();
     }
 }
 
@@ -129,8 +200,11 @@ void Stage::Collect()
             actor.milliseconds = actor.milliseconds > 0
                                      ? (1 - kNewMeasurement) * actor.milliseconds + kNewMeasurement * seen.milliseconds
                                      : seen.milliseconds;
-        const RestChange change = NoteStep(live.rest, live.GetControls().rest, seen.report.kinetic,
-                                           seen.body->totalMass, seen.steps * clock.step);
+        RestChange change = NoteStep(live.rest, live.GetControls().rest, seen.report.kinetic, seen.body->totalMass,
+                                     seen.steps * clock.step);
+        // It stepped along with others, and one of them set it moving.
+        if (live.rest.asleep && live.rest.quiet == 0)
+            change = Wake(live.rest);
         if (change != RestChange::None)
             actor.change = change;
     }

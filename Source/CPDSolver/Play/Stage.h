@@ -27,6 +27,9 @@ struct Actor
     RestChange change = RestChange::None;
     bool waited = false;   // time was short
     bool launched = false; // steps this frame
+    bool moved = true;     // since its reach was looked up
+    bool placed = true;    // put where it is, maybe inside another: it meets nobody until it is known to be clear
+    Bounds reach = {Vec3::Zero(), Vec3::Zero()};
 };
 
 class Stage
@@ -47,14 +50,18 @@ public:
     CPD_API Expected<Done> Transfer(StageId giver, StageId taker, Real joules);
 
     /// Opens a frame that lasts so many seconds: decides and launches. Each launched body's Run may then be called on
-    /// any thread, all at once; Collect closes the frame, once. Returns the number of steps each body owes.
+    /// any thread, all at once (those that may touch make their steps in the first one's); Collect closes the frame,
+    /// once. Returns the number of steps each body owes.
     CPD_API int Open(Real seconds);
     /// Wakes a body and has it step; called by the game for a body that something came near to.
     CPD_API void Disturb(StageId id);
     CPD_API void Collect();
 
 private:
+    bool IsAlone(Actor& actor) const;
+    void Group(int steps);
     void ShareOut(int steps);
+    void Launch(int steps);
     void CarryOutTransfers();
 
     struct PendingTransfer
@@ -65,6 +72,12 @@ private:
     std::vector<Actor> actors;
     std::vector<PendingTransfer> transfers;
     std::vector<std::string> transferRefusals;
+    // The group of each actor, by number; what each group costs, and its first body on the way.
+    std::vector<Bounds> reaches;
+    std::vector<Index> groupOf;
+    std::vector<Index> unitOf; // of each group: its number in the plan, -1 if nobody of it steps
+    std::vector<BodyCost> costs;
+    std::vector<LiveBody*> leaders;
     BudgetPlan plan;
     StageId lastId = 0;
     bool open = false;

@@ -81,6 +81,14 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
 
+    /** Off: it passes through other soft bodies. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    bool bMeetSoftBodies = true;
+
+    /** Its surface meets itself: for cloth and whatever folds. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    bool bSelfContact = false;
+
     /** Regions held where they are when play begins. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<FConstrainedPDRegion> Pins;

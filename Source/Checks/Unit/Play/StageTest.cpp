@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "CPDSolver/Mesh/Embed/Embedding.h"
 #include "CPDSolver/Mesh/Generate/Generate.h"
 #include "CPDSolver/Play/Stage.h"
 
@@ -190,6 +191,193 @@ TEST(Stage, ThreadsChangeNothing)
         }
         PlaySteps(stage, 20, threaded);
         for (Actor& actor : stage.Actors())
+            for (const std::byte byte : actor.live->Save())
+                results[threaded ? 1 : 0].push_back(byte);
+    }
+    EXPECT_EQ(results[0], results[1]);
+}
+
+namespace
+{
+std::vector<Vec3> VerticesOf(const LiveBody& live)
+{
+    std::vector<Vec3> vertices;
+    for (Index i = 0; i < live.Seen().now.cols(); ++i)
+        vertices.push_back(live.Seen().now.col(i));
+    return vertices;
+}
+
+/// How many vertices of the one are inside the other; all if that cannot be told.
+Index CountInside(const LiveBody& one, const LiveBody& other)
+{
+    const SurfaceMesh mesh{VerticesOf(one), one.Seen().body->surface};
+    const Expected<Embedding> embedding = Embed(mesh, TetMesh{VerticesOf(other), other.Seen().body->tets});
+    return one.Seen().body->VertexCount() - (embedding ? embedding->outsideVertices : 0);
+}
+
+Vec3 AngularMomentumOf(const StepReport& report)
+{
+    return report.L + report.centre.cross(report.P);
+}
+
+/// Two cubes, one flying into the other.
+struct Clash
+{
+    Stage stage;
+    LiveBodyPointer left = MakeLive(Vec3(-1, 0, 0.1));
+    LiveBodyPointer right = MakeLive(Vec3(1, 0.2, 0));
+    StageId leftId = stage.Enter(left);
+    StageId rightId = stage.Enter(right);
+
+    explicit Clash(Real speed) { EXPECT_TRUE(left->Ask(WholePush{Vec3(speed * left->GetBody()->totalMass, 0, 0)})); }
+};
+
+/// The most vertices that are inside the other body after any of the steps.
+Index MostInside(Clash& clash, int steps)
+{
+    Index most = 0;
+    for (int i = 0; i < steps; ++i)
+    {
+        PlaySteps(clash.stage, 1);
+        most = std::max(most, CountInside(*clash.left, *clash.right) + CountInside(*clash.right, *clash.left));
+    }
+    return most;
+}
+} // namespace
+
+TEST(Stage, SoftBodiesMeetAndKeepTheSumOfTheirMomenta)
+{
+    Clash clash(4);
+    PlaySteps(clash.stage, 1);
+    const View& left = clash.left->Seen();
+    const View& right = clash.right->Seen();
+    const Vec3 P = left.report.P + right.report.P;
+    const Vec3 L = AngularMomentumOf(left.report) + AngularMomentumOf(right.report);
+    const Real H = left.report.H + right.report.H;
+    EXPECT_EQ(MostInside(clash, 60), 0);
+    EXPECT_GT(clash.right->Seen().report.P.x(), 0.3 * P.x()) << "it was struck";
+    const StepReport& one = clash.left->Seen().report;
+    const StepReport& two = clash.right->Seen().report;
+    EXPECT_LT((one.P + two.P - P).norm(), 1e-9 * P.norm());
+    EXPECT_LT((AngularMomentumOf(one) + AngularMomentumOf(two) - L).norm(), 1e-9 * P.norm());
+    EXPECT_LT(one.H + two.H, 1.01 * H);
+}
+
+TEST(Stage, APushInTheSameFrameIsMet)
+{
+    // Both rest, a hand apart; the push alone carries the one deep into the other within a step.
+    Clash clash(0);
+    PlaySteps(clash.stage, 1);
+    ASSERT_TRUE(clash.left->Ask(WholePush{Vec3(30 * clash.left->GetBody()->totalMass, 0, 0)}));
+    PlaySteps(clash.stage, 3);
+    EXPECT_GT(clash.right->Seen().report.P.x(), 0);
+}
+
+TEST(Stage, EachOfAGroupHasItsOwnOrdersAndThresholds)
+{
+    Stage stage;
+    const LiveBodyPointer bodies[] = {MakeLive(Vec3::Zero()), MakeLive(Vec3(1.1, 0, 0))};
+    for (const LiveBodyPointer& live : bodies)
+    {
+        stage.Enter(live);
+        Controls controls = live->GetControls();
+        controls.thresholds = {0.5};
+        ASSERT_TRUE(live->SetControls(controls));
+    }
+    PlaySteps(stage, 2);
+    for (const LiveBodyPointer& wobbled : bodies)
+    {
+        ASSERT_TRUE(wobbled->Ask(WobbleBy{1}));
+        PlaySteps(stage, 1);
+        for (const LiveBodyPointer& live : bodies)
+            EXPECT_EQ(live->Seen().crossings.size(), live == wobbled ? 1u : 0u);
+        EXPECT_NEAR(wobbled->Seen().report.H, 1, 1e-6);
+    }
+}
+
+TEST(Stage, WhoIsPutIntoAnotherGainsNothingAndMeetsItOnceTheyParted)
+{
+    Clash clash(0);
+    PlaySteps(clash.stage, 1);
+    ASSERT_TRUE(clash.left->Ask(TeleportTo{Vec3(0.8, 0.1, 0), Quat::Identity()}));
+    PlaySteps(clash.stage, 5);
+    EXPECT_LT(clash.left->Seen().report.H + clash.right->Seen().report.H, 1e-9);
+    ASSERT_TRUE(clash.left->Ask(TeleportTo{Vec3(-1, 0.1, 0), Quat::Identity()}));
+    PlaySteps(clash.stage, 2);
+    ASSERT_TRUE(clash.left->Ask(WholePush{Vec3(4 * clash.left->GetBody()->totalMass, 0, 0)}));
+    EXPECT_EQ(MostInside(clash, 30), 0);
+    EXPECT_GT(clash.right->Seen().report.P.x(), 0);
+}
+
+TEST(Stage, WhoMeetsNoOthersPassesThrough)
+{
+    Clash clash(4);
+    Surroundings weightless;
+    weightless.gravity = Vec3::Zero();
+    weightless.meetsOthers = false;
+    clash.right->Place(weightless);
+    EXPECT_GT(MostInside(clash, 15), 10);
+    EXPECT_LT(clash.right->Seen().report.P.norm(), 1e-12);
+}
+
+TEST(Stage, ASleeperWakesWhenItIsStruckAndNotWhenItIsPassed)
+{
+    for (const bool struck : {true, false})
+    {
+        Clash clash(0);
+        Controls controls = clash.right->GetControls();
+        controls.rest.allowed = true;
+        ASSERT_TRUE(clash.right->SetControls(controls));
+        PlaySteps(clash.stage, 20);
+        ASSERT_TRUE(clash.right->rest.asleep);
+        const Vec3 direction = struck ? Vec3::UnitX() : Vec3::UnitZ();
+        ASSERT_TRUE(clash.left->Ask(WholePush{4 * clash.left->GetBody()->totalMass * direction}));
+        clash.stage.Find(clash.rightId)->change = RestChange::None;
+        PlaySteps(clash.stage, 12);
+        EXPECT_EQ(clash.right->rest.asleep, !struck);
+        EXPECT_EQ(clash.stage.Find(clash.rightId)->change, struck ? RestChange::Woke : RestChange::None);
+    }
+}
+
+TEST(Stage, ABodyThatSleepsFarFromOthersIsLeftAlone)
+{
+    Stage stage;
+    const LiveBodyPointer sleeper = MakeLive(Vec3(9, 0, 0));
+    stage.Enter(MakeLive(Vec3::Zero()));
+    const StageId id = stage.Enter(sleeper);
+    Controls controls = sleeper->GetControls();
+    controls.rest.allowed = true;
+    ASSERT_TRUE(sleeper->SetControls(controls));
+    PlaySteps(stage, 20);
+    EXPECT_TRUE(sleeper->rest.asleep);
+    EXPECT_FALSE(stage.Find(id)->launched);
+}
+
+TEST(Stage, BodiesThatTouchWaitTogether)
+{
+    Clash clash(0);
+    clash.stage.Enter(MakeLive(Vec3(-9, 0, 0)));
+    clash.left->GetState().x.row(0).array() += 0.95; // against the other
+    PlaySteps(clash.stage, 2);
+    clash.stage.Find(clash.leftId)->distance = 1;
+    clash.stage.Find(clash.rightId)->distance = 100;
+    clash.stage.Actors()[2].distance = 10;
+    clash.stage.settings.budget = 1e-9;
+    PlaySteps(clash.stage, 1);
+    EXPECT_TRUE(clash.stage.Find(clash.leftId)->launched);
+    EXPECT_TRUE(clash.stage.Find(clash.rightId)->launched);
+    EXPECT_FALSE(clash.stage.Actors()[2].launched);
+}
+
+TEST(Stage, ThreadsChangeNothingWhereBodiesMeet)
+{
+    std::vector<std::byte> results[2];
+    for (const bool threaded : {false, true})
+    {
+        Clash clash(4);
+        clash.stage.Enter(MakeLive(Vec3(2.5, 0, 0)));
+        PlaySteps(clash.stage, 30, threaded);
+        for (Actor& actor : clash.stage.Actors())
             for (const std::byte byte : actor.live->Save())
                 results[threaded ? 1 : 0].push_back(byte);
     }

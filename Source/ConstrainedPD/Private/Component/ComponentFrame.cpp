@@ -36,6 +36,10 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     const FVector Fall = bOverrideGravity ? Gravity : FVector(0.0, 0.0, World.GetGravityZ());
     Around.gravity = GravityScale * ToLibrary(Fall);
     Around.airDrag = AirDrag;
+    Around.surface.friction = FMath::Max(0.0f, Friction);
+    Around.surface.restitution = FMath::Clamp(Restitution, 0.0f, 1.0f);
+    Around.surface.self = bSelfContact ? cpd::SelfContact::On : cpd::SelfContact::Off;
+    Around.meetsOthers = bMeetSoftBodies;
     if (AirDrag > 0.0f && World.Scene)
     {
         FVector Direction;

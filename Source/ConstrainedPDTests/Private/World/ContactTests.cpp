@@ -46,6 +46,30 @@ bool FConstrainedPDTwoWayTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMeetTest, "ConstrainedPD.Contact.SoftBodiesMeet", CPD_TEST_FLAGS)
+bool FConstrainedPDMeetTest::RunTest(const FString&)
+{
+    for (const bool bMeet : {true, false})
+    {
+        FConstrainedPDTestWorld Test;
+        UConstrainedPDComponent* const Left = Test.Spawn();
+        FConstrainedPDTestBody Other;
+        Other.Location = FVector(130.0, 10.0, 200.0);
+        UConstrainedPDComponent* const Right = Test.Spawn(Other);
+        Right->bMeetSoftBodies = bMeet;
+        Test.TickSteps(1);
+        const FVector Given(200.0 * Left->GetBodyMass(), 0.0, 0.0);
+        Left->Push(Given);
+        Test.TickSteps(30);
+        const FVector Passed = Right->GetLinearMomentum();
+        TestTrue(TEXT("only who meets others is pushed"), bMeet ? Passed.X > 0.3 * Given.X : Passed.Size() < 1e-3);
+        TestTrue(TEXT("or else passed through"), (Left->GetCentreOfMass().X < Right->GetCentreOfMass().X) == bMeet);
+        TestEqual(TEXT("what the one has, the other lost (kg cm/s)"), Passed.X + Left->GetLinearMomentum().X, Given.X,
+                  1e-4 * Given.X);
+    }
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDComplexTest, "ConstrainedPD.Contact.LandsOnTriangles", CPD_TEST_FLAGS)
 bool FConstrainedPDComplexTest::RunTest(const FString&)
 {
