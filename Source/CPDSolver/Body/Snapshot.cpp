@@ -56,6 +56,7 @@ void VisitItem(Pair& pair, Function&& visit)
     visit(pair.weight);
     visit(pair.freeSubsteps);
     visit(pair.released);
+    visit(pair.settled);
 }
 
 template <class Contact, class Function>

@@ -161,20 +161,16 @@ Real MostScale(const State& state, const Aim& aim)
     Real most = kNoLimit;
     for (const PairMemory& pair : state.pairs)
         if (pair.freeSubsteps <= kJustAfter && !aim.fixed)
-            most = std::min(most, pair.released ? kLying : 1.02 + 0.28 * pair.restitution * pair.restitution);
+            most = std::min(most, pair.settled ? kLying : 1.02 + 0.28 * pair.restitution * pair.restitution);
     return most;
 }
 
-/// Whether an impact is still pressing: what hardly moves as a whole, came slowly, or is pressed again after that,
-/// wobbles where it lies.
-bool IsStruck(const Body& body, const Aim& aim, const State& state)
+/// Whether an impact is still going on: it ends when the body has come to rest. What wobbles after that does so because
+/// someone wanted it.
+bool IsStruck(const State& state)
 {
-    if (aim.P.norm() >= body.totalMass * kSlow)
-        return true;
-    const Real least = body.totalMass * kBounce * kBounce / 2;
     return std::any_of(state.pairs.begin(), state.pairs.end(),
-                       [least](const PairMemory& pair)
-                       { return pair.freeSubsteps == 0 && !pair.released && pair.most > least; });
+                       [](const PairMemory& pair) { return pair.freeSubsteps == 0 && !pair.settled; });
 }
 
 /// What contact takes from the wobble of a body that touches something.
@@ -192,12 +188,15 @@ void LoseWobble(Substep& s, Aim& aim, State& state, Room& room)
     const bool resting = aim.contact.touching && IsResting(state);
     if (resting)
         for (PairMemory& pair : state.pairs)
+        {
             pair.stored = 0;
+            pair.settled = true;
+        }
     if (!aim.contact.touching)
         return;
     if (resting)
         lose(kResting);
-    else if (aim.contact.restitution < 1 && IsStruck(s.body, aim, state))
+    else if (aim.contact.restitution < 1 && IsStruck(state))
         lose(kInelastic * (1 - aim.contact.restitution));
     else
         return;

@@ -75,9 +75,6 @@ Real StoredEnergy(const State& state);
 /// Slower than this against all that it touches, a body is lying (m/s).
 inline constexpr Real kSlow = 0.3;
 
-/// Slower than this an approach is laying down, not a bounce (m/s): restitution is 0, as in rigid engines.
-inline constexpr Real kBounce = 0.5;
-
 /// At rest on something for a while: no energy is owed any more, and creeping stops.
 bool IsResting(const State& state);
 } // namespace cpd

@@ -11,6 +11,9 @@ namespace cpd
 {
 namespace
 {
+// Slower than this an approach is laying down, not a bounce (m/s): restitution is 0, as in rigid engines.
+constexpr Real kBounce = 0.5;
+
 // Substeps without touching after which the next touch is a new impact.
 constexpr int kNewEpisode = 3;
 
