@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "Headless/Host/Files/Json.h"
 #include "Headless/Host/Results/Curves.h"
 #include "Headless/Host/Results/PlayScene.h"
@@ -43,6 +45,24 @@ TEST(RunRecord, KeepsNoSurfacesUnlessAsked)
     const Expected<PlayedScene> played = PlayScene(FallingBox(), Keep::Reports);
     ASSERT_TRUE(played);
     EXPECT_TRUE(played->record.bodies[0].surfaceFrames.empty());
+}
+
+TEST(Curves, PeaksLieBetweenThePoints)
+{
+    // Two throws, 0.9 and 0.3 high, whose summits fall between the samples; then a wobble that is too low.
+    const auto throwTo = [](Real summit, Real at, Real x) { return summit - 5 * (x - at) * (x - at); };
+    Series curve;
+    for (int i = 0; i <= 60; ++i)
+    {
+        const Real x = i / 30.0;
+        curve.x.push_back(x);
+        curve.y.push_back(std::max({throwTo(0.9, 0.51, x), throwTo(0.3, 1.27, x), throwTo(0.01, 1.71, x), 0.0}));
+    }
+    const std::vector<Real> peaks = Peaks(curve, 0.02);
+    ASSERT_EQ(peaks.size(), 2u);
+    EXPECT_NEAR(peaks[0], 0.9, 1e-12);
+    EXPECT_NEAR(peaks[1], 0.3, 1e-12);
+    EXPECT_EQ(Peaks(curve, 0.5).size(), 1u);
 }
 
 TEST(RunJson, ReadsBackToTheSameNumbers)

@@ -56,7 +56,7 @@ Expected<Done> MakeIterationTable(const Figure&, FigureOutput& output)
                                                    "ms of `cpd`"}};
     for (const Row& row : kPaper)
     {
-        // `paper` knows no contacts, and bodies do not meet each other or themselves yet: nothing to compare.
+        // `paper` knows no contacts: nothing to compare.
         if (row.needsContacts)
             continue;
         std::vector<Variant> variants = PerSolver(row.scene, {"paper", "cpd"});

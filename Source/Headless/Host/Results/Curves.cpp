@@ -13,6 +13,23 @@ Series CurveOf(const std::string& name, const BodyRecord& body, Quantity quantit
     return series;
 }
 
+std::vector<Real> Peaks(const Series& curve, Real above)
+{
+    std::vector<Real> peaks;
+    for (std::size_t i = 1; i + 1 < curve.y.size(); ++i)
+    {
+        const Real before = curve.y[i - 1];
+        const Real here = curve.y[i];
+        const Real after = curve.y[i + 1];
+        if (here <= above || here <= before || here < after)
+            continue;
+        const Real bend = (before - 2 * here + after) / 2; // below zero: here is above the one before
+        const Real slope = (after - before) / 2;
+        peaks.push_back(here - slope * slope / (4 * bend));
+    }
+    return peaks;
+}
+
 Real TotalEnergy(const FrameRecord& frame)
 {
     return frame.report.H;

@@ -16,6 +16,9 @@ enum class From
 };
 Series CurveOf(const std::string& name, const BodyRecord& body, Quantity quantity, int colour, From from = From::Start);
 
+/// A curve's summits above this height, in their order, each of the parabola through the three points about it.
+std::vector<Real> Peaks(const Series& curve, Real above);
+
 // Quantities.
 Real TotalEnergy(const FrameRecord& frame);
 Real ElasticEnergy(const FrameRecord& frame);
