@@ -1,5 +1,7 @@
 #include "CPDSolver/Step/StepReport.h"
 
+#include <iterator>
+
 namespace cpd
 {
 namespace
@@ -33,6 +35,7 @@ const std::vector<Flag>& AllFlags()
     static const std::vector<Flag> flags = []
     {
         std::vector<Flag> all;
+        all.reserve(std::size(kRows));
         for (const Row& row : kRows)
             all.push_back(row.flag);
         return all;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "CPDSolver/Scenes/Format/Describe.h"
@@ -135,9 +136,10 @@ Value RecordSchema(const Record& record)
         ValueList names;
         for (const Action& action : AllActions())
             names.emplace_back(action.name);
-        for (auto& [name, value] : *schema[2].second.Map())
-            if (name == "action")
-                value.Map()->emplace_back("enum", std::move(names));
+        ValueMap& written = *schema[2].second.Map();
+        const auto action = std::find_if(written.begin(), written.end(),
+                                         [](const auto& property) { return property.first == "action"; });
+        action->second.Map()->emplace_back("enum", std::move(names));
         schema.emplace_back("allOf", ActionRules(record));
     }
     return schema;
