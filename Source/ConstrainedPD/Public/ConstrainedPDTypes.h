@@ -128,6 +128,12 @@ struct FConstrainedPDTrace
     /** The solver's vertex nearest to the place. */
     UPROPERTY(BlueprintReadOnly, Category = "Constrained PD")
     int32 Vertex = 0;
+    /** The triangle of the solver's surface that was met. */
+    UPROPERTY(BlueprintReadOnly, Category = "Constrained PD")
+    int32 Triangle = 0;
+    /** The place among the triangle's three corners; the three add up to 1. */
+    UPROPERTY(BlueprintReadOnly, Category = "Constrained PD")
+    FVector Barycentric = FVector::ZeroVector;
 };
 
 UENUM(BlueprintType)

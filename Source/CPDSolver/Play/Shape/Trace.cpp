@@ -6,9 +6,14 @@ namespace cpd::play
 {
 namespace
 {
-/// The fraction of the way at which start + t way meets the triangle; by Cramer's rule on
-/// start + t way = a + u (b-a) + v (c-a).
-std::optional<Real> Meet(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& start, const Vec3& way)
+struct Meeting
+{
+    Real t; // the fraction of the way
+    Real u, v;
+};
+
+/// Where start + t way meets the triangle; by Cramer's rule on start + t way = a + u (b-a) + v (c-a).
+std::optional<Meeting> Meet(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& start, const Vec3& way)
 {
     const Vec3 ab = b - a;
     const Vec3 ac = c - a;
@@ -19,12 +24,12 @@ std::optional<Real> Meet(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3
     const Vec3 from = start - a;
     const Vec3 side = from.cross(way);
     const Real t = from.dot(normal) / denominator;
-    const Real u = -ac.dot(side) / denominator;
-    const Real v = ab.dot(side) / denominator;
+    const Real u = ac.dot(side) / denominator;
+    const Real v = -ab.dot(side) / denominator;
     // Written so that NaN fails. A hair's breadth of overlap, so that no ray slips through between two triangles.
     constexpr Real kOverlap = 1e-9;
     const bool inside = u >= -kOverlap && v >= -kOverlap && u + v <= 1 + kOverlap && t >= 0 && t <= 1;
-    return inside ? std::optional<Real>(t) : std::nullopt;
+    return inside ? std::optional<Meeting>({t, u, v}) : std::nullopt;
 }
 
 Index NearestCorner(const Columns& x, const Triangle& triangle, const Vec3& place)
@@ -45,10 +50,11 @@ std::optional<Hit> Trace(const Columns& x, std::span<const Triangle> surface, co
     for (std::size_t i = 0; i < surface.size(); ++i)
     {
         const Triangle& s = surface[i];
-        const std::optional<Real> t = Meet(x.col(s[0]), x.col(s[1]), x.col(s[2]), start, way);
-        if (t && *t < first)
+        const std::optional<Meeting> met = Meet(x.col(s[0]), x.col(s[1]), x.col(s[2]), start, way);
+        if (met && met->t < first)
         {
-            first = *t;
+            first = met->t;
+            hit.barycentric = {1 - met->u - met->v, met->u, met->v};
             hit.triangle = static_cast<Index>(i);
         }
     }

@@ -15,7 +15,8 @@ struct Hit
     Vec3 normal = Vec3::Zero(); // unit, towards where the ray came from
     Real distance = 0;          // m from the start
     Index triangle = 0;
-    Index vertex = 0; // of the triangle, the one nearest to the place
+    Vec3 barycentric = Vec3::Zero(); // the place among the triangle's corners; they add up to 1
+    Index vertex = 0;                // of the triangle, the one nearest to the place
 };
 
 /// The first triangle on the way from start to end, whichever side it shows.

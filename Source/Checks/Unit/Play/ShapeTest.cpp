@@ -79,8 +79,27 @@ TEST(Trace, MeetsTheFirstSideOfACube)
     EXPECT_LT((hit->place - Vec3(-0.5, 0.1, 0.2)).norm(), 1e-9);
     EXPECT_LT((hit->normal - Vec3(-1, 0, 0)).norm(), 1e-9);
     EXPECT_NEAR(hit->distance, 2.5, 1e-9);
+    Vec3 place = Vec3::Zero();
+    for (int corner = 0; corner < 3; ++corner)
+        place += hit->barycentric[corner] * PositionsOf(skin).col(skin.triangles[hit->triangle][corner]);
+    EXPECT_LT((place - hit->place).norm(), 1e-12);
+    EXPECT_NEAR(hit->barycentric.sum(), 1, 1e-12);
     EXPECT_FALSE(Trace(PositionsOf(skin), skin.triangles, Vec3(-3, 2, 0), Vec3(3, 2, 0)));
     EXPECT_FALSE(Trace(PositionsOf(skin), skin.triangles, Vec3(-3, 0, 0), Vec3(-2, 0, 0))) << "too short";
+}
+
+TEST(Trace, KnowsATrianglesInsideFromItsOutside)
+{
+    Columns x(3, 3);
+    x.col(0) = Vec3::Zero();
+    x.col(1) = Vec3::UnitX();
+    x.col(2) = Vec3::UnitY();
+    const std::vector<Triangle> one = {{0, 1, 2}};
+    const auto hits = [&](Real a, Real b) { return Trace(x, one, Vec3(a, b, 1), Vec3(a, b, -1)).has_value(); };
+    EXPECT_TRUE(hits(0.2, 0.3));
+    EXPECT_FALSE(hits(-0.2, -0.3));
+    EXPECT_FALSE(hits(0.6, 0.6));
+    EXPECT_FALSE(hits(-0.1, 0.5));
 }
 
 TEST(Wind, PressesOnTheFacesThatMeetIt)

@@ -259,6 +259,8 @@ bool UConstrainedPDComponent::TraceSoftBody(FVector Start, FVector End, FConstra
     Hit.Normal = DirectionToEngine(Met->normal);
     Hit.Distance = LengthToEngine(Met->distance);
     Hit.Vertex = Met->vertex;
+    Hit.Triangle = Met->triangle;
+    Hit.Barycentric = FVector(Met->barycentric[0], Met->barycentric[1], Met->barycentric[2]);
     return true;
 }
 
