@@ -55,8 +55,7 @@ Real EarlyWorkOfAnchors(const Workspace& w, const State& state)
     return work;
 }
 
-/// x_n moved as a rigid body by P*, L* into w.low, and h times the rest of v_n's momentum, turned back as it falls
-/// behind the moving frame (a body's own motion keeps its direction while the body turns), into w.y.
+/// How the base moves: x_n as a rigid body with P*, L*.
 struct Base
 {
     Vec3 omega = Vec3::Zero(); // rad/s
@@ -64,6 +63,8 @@ struct Base
     Real K = 0; // J
 };
 
+/// Leaves the base in w.low, and in w.y the rest of v_n's momentum over h, turned back as it falls behind the moving
+/// frame: a body's own motion keeps its direction while the body turns.
 Base MoveBase(const Body& body, const State& state, const RigidMotion& start, const Update& update, Real h,
               Workspace& w)
 {
