@@ -3,7 +3,8 @@
 # function below. A step prints what is wrong and ends with a code other than 0; 77 means "cannot run here", with the
 # reason in its last line. TAP lines and GoogleTest's are counted one by one.
 #
-# Rows marked "named" run only when ./cpd test names them: what the whole tree has not been brought clean under yet.
+# Rows marked "named" run only when ./cpd test names them: what takes longer than its news is worth on every run. clang
+# builds everything under the sanitizers, so that its optimised build is one of them.
 #
 # name             needs           speed  command
 kSteps="
@@ -28,11 +29,11 @@ page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
 instructions       build-gcc       slow   Check Instructions
 contacts           build-gcc       slow   RunContacts
-build-clang        -               slow   TryBuild clang
-unit-clang         build-clang     slow   RunUnitTests clang
-build-sanitize     -               named  TryBuild sanitize
-unit-sanitize      build-sanitize  named  RunUnitTests sanitize
-host-sanitize      build-sanitize  named  RunUnitTests sanitize CpdHostTests
+build-sanitize     -               slow   TryBuild sanitize
+unit-sanitize      build-sanitize  slow   RunUnitTests sanitize
+host-sanitize      build-sanitize  slow   RunUnitTests sanitize CpdHostTests
+build-clang        -               named  TryBuild clang
+unit-clang         build-clang     named  RunUnitTests clang
 cli-sanitize       build-sanitize  named  RunCliTests sanitize
 engine-sanitize    build-sanitize  named  RunUnitTests sanitize CpdEngineTests
 crowd              build-gcc       named  RunCrowd release
@@ -42,8 +43,10 @@ build-threads      -               named  TryBuild threads CpdAutomation
 tidy               build-clang     named  Check Tidy
 "
 
-# No unit test binary may take longer than this; a hang must not eat the whole run.
+# No unit test binary may take longer than this; a hang must not eat the whole run. Under the sanitizers they take about
+# fifteen times as long.
 kUnitSeconds=300
+kSanitizeSeconds=900
 
 Check() { python3 "$CPD_ROOT/Source/Tools/Checks/$1.py" "$CPD_ROOT"; }
 
@@ -99,7 +102,9 @@ RunUnitTests() {
         echo "$binary holds no test: look at its CMakeLists.txt under Source/Checks."
         exit 1
     }
-    timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/$binary" --gtest_color=no
+    local seconds="$kUnitSeconds"
+    [[ "$1" == sanitize ]] && seconds="$kSanitizeSeconds"
+    timeout --kill-after=5 "$seconds" "$(BinaryFolder "$1")/$binary" --gtest_color=no
 }
 
 # The replay page in a real browser.
