@@ -33,6 +33,20 @@ Vec3 VelocityAt(const Collider& collider, const Vec3& point)
            collider.rotation * collider.surfaceVelocity;
 }
 
+Quat SpinOver(const Vec3& angularVelocity, Real time)
+{
+    const Real speed = angularVelocity.norm();
+    if (!(speed > 0))
+        return Quat::Identity();
+    return Quat(Eigen::AngleAxis<Real>(speed * time, angularVelocity / speed));
+}
+
+void MoveOn(Collider& collider, Real time)
+{
+    collider.position += time * collider.velocity;
+    collider.rotation = (SpinOver(collider.angularVelocity, time) * collider.rotation).normalized();
+}
+
 const char* FindBadCollider(const Collider& c)
 {
     const bool finite = c.position.allFinite() && c.rotation.coeffs().allFinite() && c.velocity.allFinite() &&

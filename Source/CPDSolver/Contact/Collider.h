@@ -102,6 +102,12 @@ CPD_API Bounds BoundsOf(const Collider& collider);
 /// The velocity of the collider's surface at a point of it, conveyor included.
 CPD_API Vec3 VelocityAt(const Collider& collider, const Vec3& point);
 
+/// The turn that an angular velocity makes in a time (s).
+CPD_API Quat SpinOver(const Vec3& angularVelocity, Real time);
+
+/// Goes on for a time (s) as it was moving.
+CPD_API void MoveOn(Collider& collider, Real time);
+
 /// Null if sound, else what is wrong.
 CPD_API const char* FindBadCollider(const Collider& collider);
 

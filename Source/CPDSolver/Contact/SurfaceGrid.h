@@ -16,6 +16,8 @@ public:
     /// surface would fill too many.
     CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell);
 
+    std::size_t Bytes() const { return entries.capacity() * sizeof(Entry) + seenAt.capacity() * sizeof(std::uint32_t); }
+
     /// Calls visit(number) once for each triangle with a cell in the box, in the same order every time.
     template <class Visitor> void Visit(const Bounds& box, Visitor&& visit)
     {

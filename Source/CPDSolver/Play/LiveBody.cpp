@@ -338,13 +338,7 @@ void LiveBody::NoteContacts()
 void LiveBody::MoveColliders()
 {
     for (Collider& collider : aroundNow.colliders)
-    {
-        collider.position += order.step * collider.velocity;
-        const Real angle = order.step * collider.angularVelocity.norm();
-        if (angle > 0)
-            collider.rotation =
-                Quat(Eigen::AngleAxis<Real>(angle, collider.angularVelocity.normalized())) * collider.rotation;
-    }
+        MoveOn(collider, order.step);
 }
 
 void LiveBody::Collect()

@@ -53,7 +53,8 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
 
 std::size_t BytesOfContact(const ContactSpace& c)
 {
-    std::size_t bytes = BytesOfAll(c.touches, c.colliders, c.impulses, c.given, c.block, c.columnOf, c.columns);
+    std::size_t bytes = c.grid.Bytes() + BytesOfAll(c.touches, c.colliders, c.impulses, c.presses, c.touched, c.slotOf,
+                                                    c.given, c.moved, c.block, c.columnOf, c.columns);
     for (const VectorX& column : c.columns)
         bytes += BytesOf(column);
     return bytes;

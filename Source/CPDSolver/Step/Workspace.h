@@ -68,7 +68,7 @@ struct ContactSpace
     std::vector<Press> presses;            // of this body's vertices
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
     Real edge = 0;                         // m, the surface's mean edge
-    std::vector<Index> touched;            // vertices that may feel a force, by slot
+    std::vector<Index> touched;            // vertices that may feel a force; `cpd`'s by slot
     std::vector<Index> slotOf;             // of each vertex, or -1
     std::vector<Vec3> given;               // m, how far the forces have moved each touch
     std::vector<Real> moved;               // m, the same for each slot: all x, then all y, then all z
@@ -106,6 +106,9 @@ CPD_API Expected<Done> Prepare(const Body& body, const StepInput& input, Real d,
 
 /// Where the anchors stand a fraction of the way from their last places to their new ones.
 CPD_API void PlaceAnchors(const StepInput& input, const Columns& from, Real fraction, Workspace& workspace);
+
+/// The columns of A^-1 at these vertices, those not yet known solved for: contacts live on them.
+CPD_API void FillColumns(std::span<const Index> vertices, Workspace& workspace);
 
 /// W(x) with the anchors' springs, dW/dx into gradient.
 CPD_API Real EvaluateAll(const Body& body, Workspace& workspace, const Columns& x, Columns& gradient);

@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <numbers>
 
+#include "CPDSolver/Contact/Collider.h"
+
 namespace cpd
 {
 namespace
 {
 constexpr Real kRadiansPerDegree = std::numbers::pi / 180;
-
-Quat SpinOver(const Vec3& angularVelocity, Real time)
-{
-    const Real speed = angularVelocity.norm();
-    if (speed <= 0)
-        return Quat::Identity();
-    return Quat(Eigen::AngleAxis<Real>(speed * time, angularVelocity / speed));
-}
 } // namespace
 
 Quat RotationOf(const Vec3& degrees)

@@ -124,11 +124,7 @@ void MoveFreely(const ObstacleImpulse& impulse, const Vec3& gravity, Real step, 
     obstacle.velocity += impulse.linear / obstacle.collider.mass + step * gravity;
     obstacle.angularVelocity += SolveInertia(obstacle.collider.inertia, impulse.angular);
     obstacle.pose.position += step * obstacle.velocity;
-    const Real angle = step * obstacle.angularVelocity.norm();
-    if (angle > 0)
-        obstacle.pose.rotation =
-            (Quat(Eigen::AngleAxis<Real>(angle, obstacle.angularVelocity.normalized())) * obstacle.pose.rotation)
-                .normalized();
+    obstacle.pose.rotation = (SpinOver(obstacle.angularVelocity, step) * obstacle.pose.rotation).normalized();
 }
 } // namespace
 

@@ -9,24 +9,15 @@ namespace
 {
 constexpr int kSweeps = 20;
 
-/// As it stands when the step ends.
-Collider AtEnd(const Collider& begin, Real step)
-{
-    Collider end = begin;
-    end.position += step * begin.velocity;
-    const Real angle = step * begin.angularVelocity.norm();
-    if (angle > 0)
-        end.rotation = Quat(Eigen::AngleAxis<Real>(angle, begin.angularVelocity.normalized())) * begin.rotation;
-    return end;
-}
-
 void GatherInside(const StepInput& input, Workspace& w)
 {
     ContactSpace& c = w.contact;
     c.touches.clear();
+    c.touched.clear();
     for (std::size_t k = 0; k < input.colliders.size(); ++k)
     {
-        const Collider collider = AtEnd(input.colliders[k], input.step);
+        Collider collider = input.colliders[k];
+        MoveOn(collider, input.step); // as it stands when the step ends
         const Bounds bounds = BoundsOf(collider);
         for (Index i = 0; i < w.X.cols(); ++i)
         {
@@ -35,6 +26,7 @@ void GatherInside(const StepInput& input, Workspace& w)
             const Distance distance = DistanceTo(collider, w.X.col(i));
             if (distance.value >= 0)
                 continue;
+            c.touched.push_back(i);
             const Vec3 zero = Vec3::Zero();
             const Vec3 surface = VelocityAt(collider, distance.surface);
             c.touches.push_back(
@@ -46,29 +38,6 @@ void GatherInside(const StepInput& input, Workspace& w)
 const VectorX& ColumnOf(const ContactSpace& c, Index vertex)
 {
     return c.columns[static_cast<std::size_t>(c.columnOf[static_cast<std::size_t>(vertex)])];
-}
-
-/// The columns of A^-1 at vertices that have not been touched since A was made.
-void FillColumns(Workspace& w)
-{
-    ContactSpace& c = w.contact;
-    if (c.columnsOf != w.system)
-    {
-        c.columnsOf = w.system;
-        c.columnOf.assign(static_cast<std::size_t>(w.X.cols()), -1);
-        c.columns.clear();
-    }
-    for (const Touch& touch : c.touches)
-    {
-        Index& number = c.columnOf[static_cast<std::size_t>(touch.vertex)];
-        if (number >= 0)
-            continue;
-        w.rhs.setZero();
-        w.rhs(0, touch.vertex) = 1;
-        w.system->factor.Solve(w.rhs, w.p, w.sweep);
-        number = static_cast<Index>(c.columns.size());
-        c.columns.emplace_back(w.p.row(0).transpose());
-    }
 }
 
 /// The force at one touch that meets its conditions while the others stay as they are.
@@ -90,8 +59,8 @@ void KeepOut(const StepInput& input, const Columns& start, Workspace& w)
     if (input.colliders.empty())
         return;
     GatherInside(input, w);
-    FillColumns(w);
     ContactSpace& c = w.contact;
+    FillColumns(c.touched, w);
     c.given.assign(c.touches.size(), Vec3::Zero());
     for (int sweep = 0; sweep < kSweeps; ++sweep)
         for (std::size_t i = 0; i < c.touches.size(); ++i)

@@ -1,30 +1,14 @@
 // A copy of a body on another machine, and how it keeps to what is said of the original.
 #include <gtest/gtest.h>
 
-#include "CPDSolver/Mesh/Generate/Generate.h"
 #include "CPDSolver/Play/Net/Follow.h"
 #include "CPDSolver/Play/Time/Blend.h"
+#include "Checks/Unit/Play/Lives.h"
 
 namespace cpd::play
 {
 namespace
 {
-LiveBodyPointer MakeLive(const Vec3& place)
-{
-    GenerateOptions options;
-    options.vertices = 60;
-    options.size = Vec3(1, 1, 1);
-    const Expected<BodyPointer> body = MakeSolid(Generate("cube", options)->solid, Material{});
-    const LiveBodyPointer live = *LiveBody::Make(*body, Frame{place, Quat::Identity()});
-    Surroundings weightless;
-    weightless.gravity = Vec3::Zero();
-    live->Place(weightless);
-    Controls controls = live->GetControls();
-    controls.damping = 0;
-    EXPECT_TRUE(live->SetControls(controls));
-    return live;
-}
-
 void PlaySteps(LiveBody& live, int steps)
 {
     for (int i = 0; i < steps; ++i)

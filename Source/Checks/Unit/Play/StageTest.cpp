@@ -6,28 +6,12 @@
 #include "CPDSolver/Mesh/Embed/Embedding.h"
 #include "CPDSolver/Mesh/Generate/Generate.h"
 #include "CPDSolver/Play/Stage.h"
+#include "Checks/Unit/Play/Lives.h"
 
 namespace cpd::play
 {
 namespace
 {
-LiveBodyPointer MakeLive(const Vec3& place)
-{
-    GenerateOptions options;
-    options.vertices = 60;
-    options.size = Vec3(1, 1, 1);
-    const Expected<BodyPointer> body = MakeSolid(Generate("cube", options)->solid, Material{});
-    const LiveBodyPointer live = *LiveBody::Make(*body, Frame{place, Quat::Identity()});
-    Surroundings weightless;
-    weightless.gravity = Vec3::Zero();
-    live->Place(weightless);
-    Controls controls = live->GetControls();
-    controls.damping = 0;
-    controls.rest.allowed = false;
-    EXPECT_TRUE(live->SetControls(controls));
-    return live;
-}
-
 void PlayFrame(Stage& stage, Real seconds, bool threaded = false)
 {
     stage.Open(seconds);

@@ -18,48 +18,8 @@ Index SlotFor(ContactSpace& c, Index vertex)
 
 void ForgetSlots(ContactSpace& c, Index vertices)
 {
-    for (const Index vertex : c.touched)
-        c.slotOf[static_cast<std::size_t>(vertex)] = -1;
     c.touched.clear();
-    c.slotOf.resize(static_cast<std::size_t>(vertices), -1);
-}
-
-/// The columns of A^-1 that are missing, three with one solve: one as x, one as y, one as z.
-void FillColumns(Substep& s)
-{
-    ContactSpace& c = s.w.contact;
-    if (c.columnsOf != s.w.system)
-    {
-        c.columnsOf = s.w.system;
-        c.columnOf.assign(static_cast<std::size_t>(s.body.VertexCount()), -1);
-        c.columns.clear();
-    }
-    std::array<Index, 3> waiting;
-    int count = 0;
-    const auto solve = [&]
-    {
-        s.w.rhs.setZero();
-        for (int k = 0; k < count; ++k)
-            s.w.rhs(k, waiting[static_cast<std::size_t>(k)]) = 1;
-        s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
-        for (int k = 0; k < count; ++k)
-        {
-            c.columnOf[static_cast<std::size_t>(waiting[static_cast<std::size_t>(k)])] =
-                static_cast<Index>(c.columns.size());
-            c.columns.emplace_back(s.w.p.row(k).transpose());
-        }
-        count = 0;
-    };
-    for (const Index vertex : c.touched)
-    {
-        if (c.columnOf[static_cast<std::size_t>(vertex)] >= 0)
-            continue;
-        waiting[static_cast<std::size_t>(count++)] = vertex;
-        if (count == 3)
-            solve();
-    }
-    if (count > 0)
-        solve();
+    c.slotOf.assign(static_cast<std::size_t>(vertices), -1);
 }
 
 /// A^-1 among the touched vertices.
@@ -124,7 +84,7 @@ void FillCompliance(std::span<Player> players)
     }
     for (Player& player : players)
     {
-        FillColumns(player.s);
+        FillColumns(player.s.w.contact.touched, player.s.w);
         FillBlock(player.s.w.contact);
     }
     for (Player& player : players)

@@ -74,13 +74,7 @@ void GatherTouches(Substep& s, const State& state)
 
 void MoveColliders(Workspace& w, Real h)
 {
-    for (Collider& c : w.contact.colliders)
-    {
-        c.position += h * c.velocity;
-        const Real angle = h * c.angularVelocity.norm();
-        if (angle > 0)
-            c.rotation =
-                (Quat(Eigen::AngleAxis<Real>(angle, c.angularVelocity.normalized())) * c.rotation).normalized();
-    }
+    for (Collider& collider : w.contact.colliders)
+        MoveOn(collider, h);
 }
 } // namespace cpd
