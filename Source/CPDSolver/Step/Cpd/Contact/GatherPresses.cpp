@@ -149,7 +149,7 @@ void TryPress(const Pairing& pair, Index vertex, std::size_t first)
     ContactSpace& c = pair.mine.s.w.contact;
     if (pair.self && best.value < -kBehind * c.edge)
         return;
-    Press press{};
+    Press press;
     press.corners = pair.theirs.s.body.surface[static_cast<std::size_t>(best.triangle)];
     const auto at = [&](const Columns& places)
     {
@@ -174,8 +174,6 @@ void TryPress(const Pairing& pair, Index vertex, std::size_t first)
     // Counted from the start of the substep, wherever it was found.
     press.gap = std::max(gap, -kPushOut * pair.mine.s.h) + (pair.landed ? approach : 0);
     press.point = (pair.mine.state.x.col(vertex) + end + at(pair.theirs.state.x) + at(ends)) / 4;
-    press.force.setZero();
-    press.impulse.setZero();
     AddPress(c, first, press);
 }
 
