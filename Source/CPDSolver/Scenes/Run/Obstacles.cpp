@@ -143,6 +143,7 @@ Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::v
         obstacle.velocity = o.velocity;
         obstacle.angularVelocity = o.angularVelocity;
         obstacle.collider.shape = std::move(placed->shape);
+        obstacle.collider.surfaceVelocity = placed->frame.rotation.conjugate() * o.surfaceVelocity;
         obstacle.collider.friction = o.friction;
         obstacle.collider.restitution = o.restitution;
         obstacle.collider.mass = o.mass;
