@@ -184,6 +184,7 @@ void AimObstacles(SceneRun& run)
                 RotationVector(next.rotation * obstacle.pose.rotation.conjugate()) / run.scene.step;
         }
         Place(obstacle);
+        obstacle.collider.acceleration = obstacle.collider.mass > 0 ? run.scene.gravity : Vec3::Zero();
         run.colliders.push_back(obstacle.collider);
     }
 }
