@@ -59,6 +59,16 @@ struct Press
     std::array<Index, 3> slots; // of the corners, in theirs
 };
 
+/// What stands in the way of some vertices of one body: its side of a touch or a press.
+struct Barrier
+{
+    std::array<Index, 4> slots;
+    std::array<Real, 4> weights; // 0 where fewer vertices take part
+    Vec3 normal;
+    Real room;  // m, that is left along the normal
+    Real force; // N
+};
+
 /// Room for contacts. The columns of A^-1 at touched vertices are kept as long as A is.
 struct ContactSpace
 {
@@ -68,6 +78,7 @@ struct ContactSpace
     std::vector<Press> presses;            // of this body's vertices
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
     Real edge = 0;                         // m, the surface's mean edge
+    std::vector<Barrier> barriers;         // what stands in the body's own way
     std::vector<Index> touched;            // vertices that may feel a force; `cpd`'s by slot
     std::vector<Index> slotOf;             // of each vertex, or -1
     std::vector<Vec3> given;               // m, how far the forces have moved each touch

@@ -125,7 +125,7 @@ void RunSubstep(std::span<Player> players, int n, int substeps)
     Rebound(players);
     for (Player& player : players)
     {
-        const Met met = MeetAim(player);
+        const Met met = MeetAim(players, player);
         MoveColliders(player.s.w, player.s.h);
         BookAll(player, met, last);
     }

@@ -39,10 +39,12 @@ Room RoomFor(Substep& s, const Aim& aim, Real elastic, const State& state, Rigid
 }
 
 /// p = A^-1 of the gradient of W + K(L; X): the way down in the energy that is not free to become motion. Turning
-/// harder costs energy at fixed L, so that dK/dx_i = m_i w x (w x r_i). Returns gradient . p, twice the decrease of a
-/// full step.
-Real FindDescent(Substep& s, const RigidMotion& shape, const Vec3& omega)
+/// harder costs energy at fixed L, so that dK/dx_i = m_i w x (w x r_i). Nothing that is touched is entered. Returns
+/// |p|^2_A, twice the least decrease of a full step.
+Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
 {
+    Substep& s = player.s;
+    const RigidMotion& shape = player.shape;
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
         const Vec3 r = s.w.X.col(i) - shape.centre;
@@ -50,6 +52,7 @@ Real FindDescent(Substep& s, const RigidMotion& shape, const Vec3& omega)
     }
     s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
     ++s.report.iterations;
+    KeepClear(players, player);
     if (s.free)
         RemoveRigid(s.body.mass, s.w.X, shape, s.w.p);
     return s.w.rhs.cwiseProduct(s.w.p).sum();
@@ -57,9 +60,11 @@ Real FindDescent(Substep& s, const RigidMotion& shape, const Vec3& omega)
 
 /// The trapezoid ended with more elastic energy than the aim has: lower X along p. A bounds W's curvature, so that a
 /// step of l p lowers the energy by at least slope (l - l^2/2).
-bool Descend(Substep& s, const RigidMotion& shape, const Room& room, Real& elastic)
+bool Descend(std::span<Player> players, Player& player)
 {
-    const Real slope = FindDescent(s, shape, room.omega);
+    Substep& s = player.s;
+    const Room& room = player.room;
+    const Real slope = FindDescent(players, player, room.omega);
     if (!(slope > 0))
         return false;
     // Leave some motion over: a body stopped dead would have to be started again from nothing.
@@ -67,7 +72,7 @@ bool Descend(Substep& s, const RigidMotion& shape, const Room& room, Real& elast
     const Real discriminant = 1 - 2 * need / slope;
     const Real length = discriminant > 0 ? 1 - std::sqrt(discriminant) : 1;
     s.w.X -= length * s.w.p;
-    elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+    player.elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     ++s.report.evaluations;
     return true;
 }
@@ -101,8 +106,11 @@ bool SmoothFactor(const Substep& s, Real keep, Real energy, Real& sigma)
 }
 
 /// Gives w.u the kinetic energy `energy`.
-void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale, Real most)
+void Stretch(std::span<Player> players, Player& player, Real scale, Real most)
 {
+    Substep& s = player.s;
+    const RigidMotion& shape = player.shape;
+    const Room& room = player.room;
     if (room.energy <= kRounding * scale)
     {
         s.w.u.setZero();
@@ -111,7 +119,7 @@ void Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale,
     if (room.kinetic <= kRounding * scale)
     {
         // Nothing moves but energy is due: let the elastic force start the motion, or a smooth stretch where none acts.
-        const Real slope = FindDescent(s, shape, room.omega);
+        const Real slope = FindDescent(players, player, room.omega);
         if (slope > kRounding * scale)
             s.w.u = -s.w.p;
         else
@@ -233,8 +241,13 @@ Real EaseOff(const Room& room, Real most)
 /// rigid body, where W is x's own and the energy suffices, and go down from there by A^-1 of its gradient: W falls,
 /// because A bounds its curvature everywhere. Only the shape's moment of inertia can spoil that, so the way is halved
 /// until the energy suffices; its end always does.
-void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& elastic, RigidMotion& shape)
+void Retreat(std::span<Player> players, Player& player, const Aim& aim)
 {
+    Substep& s = player.s;
+    const State& state = player.state;
+    Room& room = player.room;
+    Real& elastic = player.elastic;
+    RigidMotion& shape = player.shape;
     constexpr int kHalvings = 6;
     // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L
     // alone, which leaves K(L; X) what it was; about omega it would wander.
@@ -247,7 +260,7 @@ void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& e
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     }
     room = RoomFor(s, aim, elastic, state, shape);
-    FindDescent(s, shape, room.omega);
+    FindDescent(players, player, room.omega);
     s.w.low = s.w.X;
     s.w.extra = s.w.gX;
     const Real safe = elastic;
@@ -272,7 +285,7 @@ void MeasureRoom(Player& player)
     player.room = RoomFor(player.s, player.aim, player.elastic, player.state, player.shape);
 }
 
-Met MeetAim(Player& player)
+Met MeetAim(std::span<Player> players, Player& player)
 {
     Substep& s = player.s;
     State& state = player.state;
@@ -292,18 +305,18 @@ Met MeetAim(Player& player)
     const Real scale = std::abs(room.target) + elastic + room.rigid;
     for (int pass = 0; pass < kMostDescents && room.energy < -kRounding * scale; ++pass)
     {
-        if (!Descend(s, shape, room, elastic))
+        if (!Descend(players, player))
             break;
         room = RoomFor(s, lowered, elastic, state, shape);
     }
     // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;
     if (room.energy < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
-        Retreat(s, lowered, state, room, elastic, shape);
+        Retreat(players, player, lowered);
     const Real owing = room.energy;
     if (owing + met.damped < -kRounding * scale && !aim.fixed)
         room.energy = EaseOff(room, before - elastic - room.rigid);
-    Stretch(s, shape, room, scale, MostScale(state, aim));
+    Stretch(players, player, scale, MostScale(state, aim));
     state.v = s.w.u;
     if (s.free || aim.steer)
     {

@@ -70,6 +70,11 @@ void GatherTouches(Substep& s, const State& state)
         if (motion.Reaches(BoundsOf(collider), kMargin + kLookAhead * travel))
             GatherFrom(s, state, static_cast<Index>(k));
     }
+    // After the touches took down how their surfaces moved at first: what falls on meanwhile meets with that speed too,
+    // and a weight that lies still takes no work from what carries it.
+    for (Collider& collider : c.colliders)
+        if (collider.mass > 0)
+            collider.velocity += s.h * collider.acceleration;
 }
 
 void MoveColliders(Workspace& w, Real h)
