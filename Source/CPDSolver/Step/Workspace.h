@@ -7,6 +7,7 @@
 #include "CPDSolver/Body/State.h"
 #include "CPDSolver/Contact/SurfaceGrid.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
+#include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/StepInput.h"
 
 namespace cpd
@@ -130,7 +131,4 @@ CPD_API Real AnchorEnergy(const Workspace& workspace, const Columns& x);
 /// Brings the energy and gradient that the state carries up to date with the body and the anchors, and books what a
 /// changed material or a new anchor put in. Call after Prepare.
 CPD_API void Refresh(const Body& body, const StepInput& input, State& state, Workspace& workspace);
-
-/// Sum m_i (a_i . b_i).
-CPD_API Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b);
 } // namespace cpd

@@ -61,6 +61,8 @@ void GatherTouches(Substep& s, const State& state)
 {
     ContactSpace& c = s.w.contact;
     c.touches.clear();
+    if (c.colliders.empty())
+        return;
     const Bounds motion = BoundsOfMotion(s, state);
     const Real reach = (motion.high - motion.low).norm();
     for (std::size_t k = 0; k < c.colliders.size(); ++k)
