@@ -53,7 +53,7 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
 
 std::size_t BytesOfContact(const ContactSpace& c)
 {
-    std::size_t bytes = c.grid.Bytes() + BytesOfAll(c.touches, c.colliders, c.impulses, c.presses, c.touched, c.slotOf,
+    std::size_t bytes = c.grid.Bytes() + BytesOfAll(c.touches, c.colliders, c.impulses, c.presses, c.sides, c.barriers, c.touched, c.slotOf,
                                                     c.given, c.moved, c.block, c.columnOf, c.columns);
     for (const VectorX& column : c.columns)
         bytes += BytesOf(column);
@@ -70,7 +70,7 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
     if (w.system)
         use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +
-                   BytesOfAll(state.pairs, state.warm, w.anchors) +
+                   BytesOfAll(state.pairs, state.warm, state.sides, w.anchors) +
                    BytesOfAll(w.y, w.X, w.gX, w.rhs, w.p, w.u, w.low, w.extra, w.sweep.single, w.sweep.twice) +
                    BytesOfScratch(w.energy) + BytesOfContact(w.contact);
     return use;

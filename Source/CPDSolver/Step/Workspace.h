@@ -66,8 +66,9 @@ struct Barrier
     std::array<Index, 4> slots;
     std::array<Real, 4> weights; // 0 where fewer vertices take part
     Vec3 normal;
-    Real room;  // m, that is left along the normal
-    Real force; // N
+    Real room;    // m, that is left along the normal
+    Real force;   // N
+    Real applied; // N, that the way holds already
 };
 
 /// Room for contacts. The columns of A^-1 at touched vertices are kept as long as A is.
@@ -77,6 +78,7 @@ struct ContactSpace
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<Press> presses;            // of this body's vertices
+    std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way

@@ -50,9 +50,9 @@ Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
     }
     s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
     ++s.report.iterations;
-    KeepClear(players, player);
     if (s.free)
         RemoveRigid(s.body.mass, s.w.X, s.w.p);
+    KeepClear(players, player);
     return s.w.rhs.cwiseProduct(s.w.p).sum();
 }
 
@@ -247,6 +247,8 @@ void Retreat(std::span<Player> players, Player& player, const Aim& aim)
     Real& elastic = player.elastic;
     RigidMotion& shape = player.shape;
     constexpr int kHalvings = 6;
+    const Real reached = room.energy;
+    s.w.y = s.w.X; // nothing else needs y here
     // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L
     // alone, which leaves K(L; X) what it was; about omega it would wander.
     const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
@@ -274,6 +276,12 @@ void Retreat(std::span<Player> players, Player& player, const Aim& aim)
     s.w.X = s.w.low;
     s.w.gX = s.w.extra;
     elastic = safe;
+    room = RoomFor(s, aim, elastic, state, shape);
+    if (room.energy >= reached)
+        return;
+    // Squeezed or struck, a body need not find it there either; then what lowering found is kept.
+    s.w.X = s.w.y;
+    elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     room = RoomFor(s, aim, elastic, state, shape);
 }
 } // namespace

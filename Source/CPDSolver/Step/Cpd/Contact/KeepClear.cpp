@@ -132,12 +132,13 @@ Real Clearance(const ContactSpace& c, const Columns& p, const Barrier& barrier)
     return barrier.room + barrier.normal.dot(way);
 }
 
-/// False if nothing stands in the way.
+/// The forces by which going -p stays clear, beginning with those that barriers hold. False if none are needed.
 bool FindForces(ContactSpace& c, const Response& response, const Columns& p)
 {
     c.moved.assign(3 * c.touched.size(), 0);
     for (const Barrier& barrier : c.barriers)
-        Push(c, response, barrier, barrier.force);
+        if (barrier.force != barrier.applied)
+            Push(c, response, barrier, barrier.force - barrier.applied);
     Real largest = 0;
     for (int n = 0; n < kSweeps; ++n)
     {
@@ -160,23 +161,54 @@ bool FindForces(ContactSpace& c, const Response& response, const Columns& p)
     }
     return largest > 0;
 }
+
+/// The way p with the forces found.
+void GoAround(Player& player)
+{
+    Substep& s = player.s;
+    ContactSpace& c = s.w.contact;
+    for (Barrier& barrier : c.barriers)
+    {
+        for (std::size_t i = 0; i < 4; ++i)
+            s.w.rhs.col(c.touched[static_cast<std::size_t>(barrier.slots[i])]) -=
+                barrier.weights[i] * (barrier.force - barrier.applied) * barrier.normal;
+        barrier.applied = barrier.force;
+    }
+    s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
+    ++s.report.iterations;
+    if (s.free)
+        RemoveRigid(s.body.mass, s.w.X, s.w.p);
+}
+
+/// How far the whole way still goes into something (m).
+Real DeepestOf(ContactSpace& c, const Columns& p)
+{
+    c.moved.assign(3 * c.touched.size(), 0);
+    Real deepest = 0;
+    for (const Barrier& barrier : c.barriers)
+        deepest = std::max(deepest, -Clearance(c, p, barrier));
+    return deepest;
+}
 } // namespace
 
 void KeepClear(std::span<Player> players, Player& player)
 {
+    // What is taken from a free body's turn is not in the response: the search is repeated from where it led.
+    constexpr int kPasses = 4;
+    constexpr Real kClear = 1e-4; // m
     Substep& s = player.s;
     ContactSpace& c = s.w.contact;
     if (!player.aim.contact.touching && c.presses.empty())
         return;
     GatherBarriers(players, player);
-    const Real shift = s.free ? s.d * s.d / s.body.totalMass : 0;
-    if (c.barriers.empty() || !FindForces(c, {c, shift}, s.w.p))
-        return;
-    for (const Barrier& barrier : c.barriers)
-        for (std::size_t i = 0; i < 4; ++i)
-            s.w.rhs.col(c.touched[static_cast<std::size_t>(barrier.slots[i])]) -=
-                barrier.weights[i] * barrier.force * barrier.normal;
-    s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
-    ++s.report.iterations;
+    const Response response{c, s.free ? s.d * s.d / s.body.totalMass : 0};
+    for (int pass = 0; pass < kPasses && !c.barriers.empty(); ++pass)
+    {
+        if (!FindForces(c, response, s.w.p))
+            return;
+        GoAround(player);
+        if (DeepestOf(c, s.w.p) < kClear)
+            return;
+    }
 }
 } // namespace cpd
