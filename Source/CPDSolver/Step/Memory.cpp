@@ -55,7 +55,9 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
 std::size_t BytesOfContact(const ContactSpace& contact)
 {
     const Compliance& c = contact.compliance;
-    return contact.grid.Bytes() + BytesOfAll(contact.touches, contact.colliders, contact.impulses, contact.presses) +
+    return contact.grid.Bytes() +
+           BytesOfAll(contact.touches, contact.colliders, contact.impulses, contact.presses, contact.sides,
+                      contact.barriers) +
            BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
            BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }
@@ -70,7 +72,7 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
     if (w.system)
         use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +
-                   BytesOfAll(state.pairs, state.warm, w.anchors) +
+                   BytesOfAll(state.pairs, state.warm, state.sides, w.anchors) +
                    BytesOfAll(w.y, w.X, w.gX, w.rhs, w.p, w.u, w.low, w.extra, w.sweep.single, w.sweep.twice) +
                    BytesOfScratch(w.energy) + BytesOfContact(w.contact);
     return use;

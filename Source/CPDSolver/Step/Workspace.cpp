@@ -163,12 +163,4 @@ void Refresh(const Body& body, const StepInput& input, State& state, Workspace& 
     }
     state.gradientOf = of;
 }
-
-Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b)
-{
-    Real sum = 0;
-    for (Index i = 0; i < mass.size(); ++i)
-        sum += mass[i] * a.col(i).dot(b.col(i));
-    return sum;
-}
 } // namespace cpd

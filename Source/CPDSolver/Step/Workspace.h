@@ -8,6 +8,7 @@
 #include "CPDSolver/Contact/SurfaceGrid.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
 #include "CPDSolver/Step/Compliance/Compliance.h"
+#include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/StepInput.h"
 
 namespace cpd
@@ -64,6 +65,17 @@ struct Press
     std::array<Index, 3> slots = {}; // of the corners, in theirs
 };
 
+/// What stands in the way of some vertices of one body: its side of a touch or a press.
+struct Barrier
+{
+    std::array<Index, 4> slots;
+    std::array<Real, 4> weights; // 0 where fewer vertices take part
+    Vec3 normal;
+    Real room;    // m, that is left along the normal
+    Real force;   // N
+    Real applied; // N, that the way holds already
+};
+
 /// Room for contacts.
 struct ContactSpace
 {
@@ -71,8 +83,10 @@ struct ContactSpace
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<Press> presses;            // of this body's vertices
+    std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
     Real edge = 0;                         // m, the surface's mean edge
+    std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force
 };
 
@@ -114,7 +128,4 @@ CPD_API Real AnchorEnergy(const Workspace& workspace, const Columns& x);
 /// Brings the energy and gradient that the state carries up to date with the body and the anchors, and books what a
 /// changed material or a new anchor put in. Call after Prepare.
 CPD_API void Refresh(const Body& body, const StepInput& input, State& state, Workspace& workspace);
-
-/// Sum m_i (a_i . b_i).
-CPD_API Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b);
 } // namespace cpd

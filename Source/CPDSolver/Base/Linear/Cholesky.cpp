@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "CPDSolver/Base/Linear/Fronts.h"
+#include "CPDSolver/Base/Linear/Fronts/Fronts.h"
 #include "CPDSolver/Base/Linear/SweepRows.h"
 #include "CPDSolver/Base/ParallelFor.h"
 

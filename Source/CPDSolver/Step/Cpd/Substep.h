@@ -58,7 +58,8 @@ struct OutsideWork
     Real contact = 0;
 };
 
-OutsideWork MeasureWork(const Substep& s, const State& state);
+/// `centre` is that of X.
+OutsideWork MeasureWork(const Substep& s, const State& state, const Vec3& centre);
 
 /// x turned and moved as a free rigid body, into w.X, and its gradient into w.gX: no evaluation; W and K(L) stay.
 void MoveRigidly(Substep& s, const State& state, const Vec3& landing);
@@ -114,5 +115,5 @@ void MeasureRoom(Player& player);
 
 /// Sets the state's velocity from w.u so that P, L and H (less what damping takes) are the aim's; lowers X where the
 /// energy cannot be met otherwise.
-Met MeetAim(Player& player);
+Met MeetAim(std::span<Player> players, Player& player);
 } // namespace cpd

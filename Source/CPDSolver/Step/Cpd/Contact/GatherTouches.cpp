@@ -59,6 +59,8 @@ void GatherTouches(Substep& s, const State& state)
 {
     ContactSpace& c = s.w.contact;
     c.touches.clear();
+    if (c.colliders.empty())
+        return;
     const Bounds motion = BoundsOfMotion(s, state);
     const Real reach = (motion.high - motion.low).norm();
     for (std::size_t k = 0; k < c.colliders.size(); ++k)
@@ -68,6 +70,11 @@ void GatherTouches(Substep& s, const State& state)
         if (motion.Reaches(BoundsOf(collider), kMargin + kLookAhead * travel))
             GatherFrom(s, state, static_cast<Index>(k));
     }
+    // After the touches took down how their surfaces moved at first: what falls on meanwhile meets with that speed too,
+    // and a weight that lies still takes no work from what carries it.
+    for (Collider& collider : c.colliders)
+        if (collider.mass > 0)
+            collider.velocity += s.h * collider.acceleration;
 }
 
 void MoveColliders(Workspace& w, Real h)

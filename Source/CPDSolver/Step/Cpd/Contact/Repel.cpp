@@ -197,11 +197,7 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     c.presses.clear();
     c.colliders.assign(input.colliders.begin(), input.colliders.end());
     c.impulses.assign(input.colliders.size(), ObstacleImpulse{});
-    Real sum = 0;
-    for (const Triangle& t : body.surface)
-        for (std::size_t i = 0; i < 3; ++i)
-            sum += (body.rest.col(t[i]) - body.rest.col(t[(i + 1) % 3])).norm();
-    c.edge = body.surface.empty() ? 0 : sum / static_cast<Real>(3 * body.surface.size());
+    c.edge = body.surfaceEdge;
 }
 
 void Repel(std::span<Player> players)
