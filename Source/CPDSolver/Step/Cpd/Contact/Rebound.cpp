@@ -30,6 +30,7 @@ struct PairSum
     Vec3 normal = Vec3::Zero();
     Real weight = 0;
     Real compression = 0; // J, taken from the rigid motion
+    Real rolled = 0;      // J, that rolling took, friction included
     Real approach = 0;    // m/s, weighted
 };
 
@@ -44,11 +45,26 @@ void AddTo(PairSum& sum, const Vec3& point, const Vec3& n, Real impulse, Real du
     sum.approach -= impulse * before;
 }
 
-PairSum SumPair(const Substep& s, Index collider, const RigidPath& path)
+/// What contact took from the turn, where the impulses' middle lies under the body, as a round one's does: what comes
+/// down in front of it is what lifts behind, and the surface that friction holds is let go again. Elsewhere the body
+/// tumbles, and a corner that comes down is an impact.
+Real RolledBy(const PairSum& sum, Real held, const RigidPath& path, const Collider& obstacle)
 {
-    const ContactSpace& c = s.w.contact;
+    constexpr Real kUnder = 0.2; // of the arm, to either side
+    const Vec3 n = sum.normal.normalized();
+    const Vec3 arm = sum.point - sum.weight * (path.centre0 + path.centre1) / 2;
+    const Vec3 omega = (path.omega0 + path.omega1) / 2 - obstacle.angularVelocity;
+    const Vec3 rolling = omega - n.dot(omega) * n;
+    const Real turned = -n.dot(rolling.cross(arm));
+    return std::abs(turned) <= kUnder * rolling.norm() * arm.norm() ? turned + held : 0;
+}
+
+PairSum SumPair(const Player& player, Index collider, const RigidPath& path)
+{
+    const ContactSpace& c = player.s.w.contact;
     const Collider& obstacle = c.colliders[static_cast<std::size_t>(collider)];
     PairSum sum;
+    Real held = 0; // J, that friction took without a slip
     for (const Touch& touch : c.touches)
     {
         const Vec3& n = touch.normal;
@@ -56,9 +72,12 @@ PairSum SumPair(const Substep& s, Index collider, const RigidPath& path)
         if (touch.collider != collider || !(normal > 0))
             continue;
         const Vec3 surface = (touch.surface + VelocityAt(obstacle, touch.point)) / 2;
-        AddTo(sum, touch.point, n, normal, n.dot(path.Middle(touch.point) - surface),
-              n.dot(path.Start(touch.point) - touch.surface));
+        const Vec3 slide = path.Middle(touch.point) - surface;
+        AddTo(sum, touch.point, n, normal, n.dot(slide), n.dot(path.Start(touch.point) - touch.surface));
+        held -= (touch.impulse - normal * n).dot(slide) + FrictionLoss(player, path, touch, surface);
     }
+    if (sum.weight > 0)
+        sum.rolled = RolledBy(sum, held, path, obstacle);
     return sum;
 }
 
@@ -100,6 +119,7 @@ struct Meeting
     Real mobility;     // 1/kg, of the two at their centres
     Real gravityShare; // J, what gravity did meanwhile
     Real share;        // of the joules that are remembered here: half in each of two bodies
+    Vec3 centre;       // m, of the body
 };
 
 void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
@@ -118,7 +138,7 @@ void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     if (pair.freeSubsteps > kNewEpisode)
         BeginEpisode(pair, sum, meeting);
     pair.freeSubsteps = 0;
-    pair.point += sum.point;
+    pair.arm += sum.point - sum.weight * meeting.centre;
     pair.normal += sum.normal;
     pair.weight += sum.weight;
     if (sum.compression < 0)
@@ -126,8 +146,9 @@ void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     else if (pair.released)
         pair.restitution = 0; // pressed again before it parted: no second bounce out of one impact
     const Real e2 = pair.restitution * pair.restitution;
-    pair.stored +=
-        meeting.share * (sum.compression - (1 - e2) * std::max<Real>(0, sum.compression - meeting.gravityShare));
+    const Real struck = sum.compression - sum.rolled;
+    pair.rolled += meeting.share * sum.rolled;
+    pair.stored += meeting.share * (struck - (1 - e2) * std::max<Real>(0, struck - meeting.gravityShare));
     // An impact takes no more than the two brought with them and what gravity adds: a body that is squeezed owes its
     // joules to the squeezing, not to its flight.
     pair.most += meeting.share * meeting.gravityShare;
@@ -198,6 +219,12 @@ Real GravityShare(const Player& player, const RigidPath& path)
     return std::max<Real>(0, player.s.force.dot(path.centre1 - path.centre0));
 }
 
+/// The centre halfway through the substep.
+Vec3 MiddleOf(const Player& player)
+{
+    return (player.s.start.centre + player.shape.centre) / 2;
+}
+
 /// A body that rebounds freely: anchored ones swing back by themselves, and what lies stays.
 bool Rebounds(const Player& player)
 {
@@ -215,13 +242,13 @@ void UpdateObstaclePairs(Player& player)
         if (touch.collider == last)
             continue;
         last = touch.collider;
-        const PairSum sum = SumPair(s, touch.collider, path);
+        const PairSum sum = SumPair(player, touch.collider, path);
         if (!(sum.weight > 0))
             continue;
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
         const Real mobility = 1 / s.body.totalMass + (collider.mass > 0 ? 1 / collider.mass : 0);
         PairMemory& pair = PairOf(player.state, collider.id);
-        Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1});
+        Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1, MiddleOf(player)});
         player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
     }
 }
@@ -240,7 +267,7 @@ void UpdateBodyPairs(std::span<Player> players, std::size_t a, std::size_t b)
     {
         Player& player = players[mine];
         PairMemory& pair = PairOf(player.state, kIsBody | players[mine == a ? b : a].id);
-        Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5});
+        Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5, MiddleOf(player)});
         player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
     }
 }
@@ -259,7 +286,7 @@ struct Place
 
 Place PlaceOf(const PairMemory& pair, const Player& player)
 {
-    const Vec3 arm = pair.point / pair.weight - player.s.start.centre;
+    const Vec3 arm = pair.arm / pair.weight;
     return {pair.normal.normalized(), arm, player.shape.centre + arm};
 }
 
@@ -299,6 +326,33 @@ void ReboundFromObstacle(Player& player, PairMemory& pair, std::size_t number)
     player.aim.contact.work += J * n.dot((surface + VelocityAt(collider, point)) / 2);
     if (joules < 0 && pair.restitution < 1)
         player.aim.contact.work += worth;
+    MeasureRoom(player);
+}
+
+/// What contact took from a rolling body's turn and nothing holds any more, neither shape nor wobble, goes back into
+/// the turn: a couple, as if the surface's pressure had not run ahead of the body.
+void RollOn(Player& player, PairMemory& pair, std::size_t number)
+{
+    Collider& collider = player.s.w.contact.colliders[number];
+    const Real joules = std::min(pair.rolled, player.room.energy - player.room.kinetic);
+    const Vec3 omega = SolveInertia(player.shape.inertia, player.aim.L) - collider.angularVelocity;
+    const Vec3 n = pair.normal.normalized();
+    const Vec3 rolling = omega - n.dot(omega) * n;
+    const Real speed = rolling.norm();
+    if (!(joules > 0) || !(speed > 0))
+        return;
+    const Vec3 axis = rolling / speed;
+    Real mobility = axis.dot(SolveInertia(player.shape.inertia, axis));
+    if (collider.mass > 0)
+        mobility += axis.dot(SolveInertia(collider.inertia, axis));
+    const Vec3 couple = ImpulseFor(joules, speed, mobility) * axis;
+    player.aim.L += couple;
+    player.s.w.contact.impulses[number].angular -= couple;
+    const Vec3 before = collider.angularVelocity;
+    if (collider.mass > 0)
+        collider.angularVelocity -= SolveInertia(collider.inertia, couple);
+    player.aim.contact.work += couple.dot((before + collider.angularVelocity) / 2);
+    pair.rolled -= joules;
     MeasureRoom(player);
 }
 
@@ -374,7 +428,11 @@ void Rebound(std::span<Player> players)
         for (PairMemory& pair : player.state.pairs)
         {
             const Index number = ColliderWith(player.s.w.contact, pair.id);
-            if (number >= 0 && pair.stored != 0 && pair.weight > 0)
+            if (number < 0 || !(pair.weight > 0))
+                continue;
+            if (pair.freeSubsteps == 0 && pair.rolled > 0)
+                RollOn(player, pair, static_cast<std::size_t>(number));
+            if (pair.stored != 0)
                 ReboundFromObstacle(player, pair, static_cast<std::size_t>(number));
         }
     }
@@ -387,7 +445,7 @@ Real StoredEnergy(const State& state)
 {
     Real sum = 0;
     for (const PairMemory& pair : state.pairs)
-        sum += std::max<Real>(0, pair.stored);
+        sum += std::max<Real>(0, pair.stored) + std::max<Real>(0, pair.rolled);
     return sum;
 }
 
