@@ -53,7 +53,7 @@ void VisitItem(Pair& pair, Function&& visit)
     visit(pair.most);
     visit(pair.restitution);
     visit(pair.rolled);
-    visit(pair.arm);
+    visit(pair.point);
     visit(pair.normal);
     visit(pair.weight);
     visit(pair.freeSubsteps);

@@ -32,6 +32,7 @@ struct PairSum
     Real compression = 0; // J, taken from the rigid motion
     Real rolled = 0;      // J, that rolling took, friction included
     Real approach = 0;    // m/s, weighted
+    bool rolls = false;
 };
 
 /// One contact's impulse, how fast the two surfaces met there over the substep and at its start, and how fast the two
@@ -48,7 +49,7 @@ void AddTo(PairSum& sum, const Vec3& point, const Vec3& n, Real impulse, Real du
 /// What contact took from the turn, where the impulses' middle lies under the body, as a round one's does: what comes
 /// down in front of it is what lifts behind, and the surface that friction holds is let go again. Elsewhere the body
 /// tumbles, and a corner that comes down is an impact.
-Real RolledBy(const PairSum& sum, Real held, const RigidPath& path, const Collider& obstacle)
+void NoteRoll(PairSum& sum, Real held, const RigidPath& path, const Collider& obstacle)
 {
     constexpr Real kUnder = 0.2; // of the arm, to either side
     const Vec3 n = sum.normal.normalized();
@@ -56,7 +57,8 @@ Real RolledBy(const PairSum& sum, Real held, const RigidPath& path, const Collid
     const Vec3 omega = (path.omega0 + path.omega1) / 2 - obstacle.angularVelocity;
     const Vec3 rolling = omega - n.dot(omega) * n;
     const Real turned = -n.dot(rolling.cross(arm));
-    return std::abs(turned) <= kUnder * rolling.norm() * arm.norm() ? turned + held : 0;
+    sum.rolls = std::abs(turned) < kUnder * rolling.norm() * arm.norm();
+    sum.rolled = sum.rolls ? turned + held : 0;
 }
 
 PairSum SumPair(const Player& player, Index collider, const RigidPath& path)
@@ -77,7 +79,7 @@ PairSum SumPair(const Player& player, Index collider, const RigidPath& path)
         held -= (touch.impulse - normal * n).dot(slide) + FrictionLoss(player, path, touch, surface);
     }
     if (sum.weight > 0)
-        sum.rolled = RolledBy(sum, held, path, obstacle);
+        NoteRoll(sum, held, path, obstacle);
     return sum;
 }
 
@@ -119,7 +121,6 @@ struct Meeting
     Real mobility;     // 1/kg, of the two at their centres
     Real gravityShare; // J, what gravity did meanwhile
     Real share;        // of the joules that are remembered here: half in each of two bodies
-    Vec3 centre;       // m, of the body
 };
 
 void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
@@ -133,19 +134,30 @@ void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     pair.most = approach > 0 ? meeting.share * approach * approach / (2 * meeting.mobility) : 0;
 }
 
+/// A body that parts or tumbles rolls no more: what its turn is owed is an impact's like the rest.
+void EndRoll(PairMemory& pair)
+{
+    pair.stored += pair.restitution * pair.restitution * std::max<Real>(0, pair.rolled);
+    pair.rolled = 0;
+}
+
 void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
 {
     if (pair.freeSubsteps > kNewEpisode)
         BeginEpisode(pair, sum, meeting);
     pair.freeSubsteps = 0;
-    pair.arm += sum.point - sum.weight * meeting.centre;
-    pair.normal += sum.normal;
     pair.weight += sum.weight;
+    // What rolls leaves the places behind where it was.
+    const Real now = sum.rolls ? pair.weight / sum.weight : 1;
+    pair.point = (sum.rolls ? Vec3(Vec3::Zero()) : pair.point) + now * sum.point;
+    pair.normal = (sum.rolls ? Vec3(Vec3::Zero()) : pair.normal) + now * sum.normal;
     if (sum.compression < 0)
         pair.released = true;
     else if (pair.released)
         pair.restitution = 0; // pressed again before it parted: no second bounce out of one impact
     const Real e2 = pair.restitution * pair.restitution;
+    if (!sum.rolls)
+        EndRoll(pair);
     const Real struck = sum.compression - sum.rolled;
     pair.rolled += meeting.share * sum.rolled;
     pair.stored += meeting.share * (struck - (1 - e2) * std::max<Real>(0, struck - meeting.gravityShare));
@@ -219,12 +231,6 @@ Real GravityShare(const Player& player, const RigidPath& path)
     return std::max<Real>(0, player.s.force.dot(path.centre1 - path.centre0));
 }
 
-/// The centre halfway through the substep.
-Vec3 MiddleOf(const Player& player)
-{
-    return (player.s.start.centre + player.shape.centre) / 2;
-}
-
 /// A body that rebounds freely: anchored ones swing back by themselves, and what lies stays.
 bool Rebounds(const Player& player)
 {
@@ -248,7 +254,7 @@ void UpdateObstaclePairs(Player& player)
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
         const Real mobility = 1 / s.body.totalMass + (collider.mass > 0 ? 1 / collider.mass : 0);
         PairMemory& pair = PairOf(player.state, collider.id);
-        Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1, MiddleOf(player)});
+        Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1});
         player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
     }
 }
@@ -267,7 +273,7 @@ void UpdateBodyPairs(std::span<Player> players, std::size_t a, std::size_t b)
     {
         Player& player = players[mine];
         PairMemory& pair = PairOf(player.state, kIsBody | players[mine == a ? b : a].id);
-        Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5, MiddleOf(player)});
+        Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5});
         player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
     }
 }
@@ -286,7 +292,7 @@ struct Place
 
 Place PlaceOf(const PairMemory& pair, const Player& player)
 {
-    const Vec3 arm = pair.arm / pair.weight;
+    const Vec3 arm = pair.point / pair.weight - player.s.start.centre;
     return {pair.normal.normalized(), arm, player.shape.centre + arm};
 }
 
@@ -405,7 +411,11 @@ void UpdatePairs(std::span<Player> players)
     for (Player& player : players)
     {
         for (PairMemory& pair : player.state.pairs)
+        {
             pair.freeSubsteps = std::min(pair.freeSubsteps + 1, kLongFree);
+            if (pair.freeSubsteps > 1)
+                EndRoll(pair);
+        }
         std::erase_if(player.state.pairs, [](const PairMemory& pair) { return pair.freeSubsteps >= kLongFree; });
     }
     for (std::size_t a = 0; a < players.size(); ++a)
