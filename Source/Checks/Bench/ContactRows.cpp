@@ -2,8 +2,8 @@
 
 #include "Checks/Bench/Rows.h"
 
-/// What obstacles add to a frame of `cpd`. A cube stands on a table under its middle, as many rows of vertices wide as
-/// give the number of contacts asked for; where the whole lower side is not enough, it leans on a low wall as well.
+/// What obstacles add to a frame of `cpd`. A cube stands on a table under its middle, large enough for the number of
+/// contacts asked for; where the whole lower side is not enough, it leans on a low wall as well.
 namespace cpd::bench
 {
 namespace
@@ -11,6 +11,7 @@ namespace
 constexpr double kBudget = 0.5; // s, for what is compared in one row
 constexpr double kMostShare = 1.5;
 constexpr double kMostForCrowd = 0.2; // ms
+constexpr Real kBelt = 1;             // m/s, under what slides
 constexpr Real kGravity = 9.81;       // m/s^2
 
 enum class Motion
@@ -28,7 +29,15 @@ struct Scenario
 };
 
 constexpr Scenario kScenarios[] = {
-    {Motion::Resting, "rest", 40}, {Motion::Sliding, "slide", 20}, {Motion::Landing, "land", 0}};
+    {Motion::Resting, "rest", 40}, {Motion::Sliding, "slide", 12}, {Motion::Landing, "land", 0}};
+
+/// Firm enough to stand on a narrow table without wrapping itself around it.
+Material Firm()
+{
+    Material material;
+    material.young = 1e6;
+    return material;
+}
 
 /// A step from one and the same state, over and over.
 struct Frame
@@ -41,7 +50,8 @@ struct Frame
     StepReport report;
     std::vector<Collider> colliders;
 
-    explicit Frame(const BodyPointer& ofBody) : body(ofBody), start(MakeState(*ofBody)), state(start)
+    explicit Frame(const BodyPointer& ofBody)
+        : body(*WithMaterials(*ofBody, {Firm()})), start(MakeState(*body)), state(start)
     {
         input.step = kStep;
     }
@@ -68,26 +78,44 @@ Collider Box(const Vec3& low, const Vec3& high, Real friction)
     return box;
 }
 
-/// A table below the cube as wide as some rows of its vertices, and a wall beside it as high as some.
-void AddObstacles(Frame& frame, Index cells, Index contacts, Real friction)
+/// A square of vertices under the cube's middle, and rows of them beside it.
+struct Patch
 {
-    const Columns& rest = frame.body->rest;
-    const Vec3 low = rest.rowwise().minCoeff();
-    const Vec3 high = rest.rowwise().maxCoeff();
-    const Real spacing = (high.x() - low.x()) / cells;
-    const Index row = cells + 1;
-    const Index rows = std::min((contacts + row / 2) / row, row);
-    const Real half = (Real(rows) / 2 - Real(0.05)) * spacing;
-    const Real middle = (low.x() + high.x()) / 2 + (rows % 2 != row % 2 ? spacing / 2 : 0);
-    frame.colliders.push_back(
-        Box(Vec3(middle - half, low.y() - 1, low.z() - 1), Vec3(middle + half, high.y() + 1, low.z()), friction));
-    const Index wallRows = std::max<Index>(0, (contacts - row * row + row / 2) / row);
-    if (wallRows > 0)
-        frame.colliders.push_back(Box(Vec3(low.x() - 1, low.y() - 1, low.z()),
-                                      Vec3(low.x(), high.y() + 1, low.z() + (Real(wallRows) - Real(0.95)) * spacing),
-                                      friction));
+    Index side;
+    Index wallRows;
+    Index row; // vertices along an edge of the cube
+    Index Contacts() const { return side * side + wallRows * row; }
+};
+
+/// About so many contacts; the square lies evenly in the lower face.
+Patch PatchOf(Index row, Index contacts)
+{
+    Index side = static_cast<Index>(std::sqrt(Real(contacts)));
+    side = std::min(side + (row - side) % 2, row);
+    return {side, std::max<Index>(0, (contacts - side * side + row / 2) / row) * (side == row), row};
+}
+
+/// A table below the cube, as large as the square, and a wall beside it as high as the rows.
+void AddObstacles(Frame& frame, const Patch& patch, const Scenario& scenario)
+{
+    const Vec3 low = frame.body->rest.rowwise().minCoeff();
+    const Vec3 high = frame.body->rest.rowwise().maxCoeff();
+    const Real spacing = (high.x() - low.x()) / (patch.row - 1);
+    const Real friction = scenario.motion == Motion::Sliding ? Real(0.05) : Real(0.7);
+    const Vec3 middle = (low + high) / 2;
+    const Real half = (Real(patch.side) / 2 - Real(0.05)) * spacing;
+    frame.colliders.push_back(Box(Vec3(middle.x() - half, middle.y() - half, low.z() - 1),
+                                  Vec3(middle.x() + half, middle.y() + half, low.z()), friction));
+    if (patch.wallRows > 0)
+        frame.colliders.push_back(
+            Box(Vec3(low.x() - 1, low.y() - 1, low.z()),
+                Vec3(low.x(), high.y() + 1, low.z() + (Real(patch.wallRows) - Real(0.95)) * spacing), friction));
     for (std::size_t k = 0; k < frame.colliders.size(); ++k)
+    {
         frame.colliders[k].id = k + 1;
+        if (scenario.motion == Motion::Sliding)
+            frame.colliders[k].surfaceVelocity = Vec3(0, kBelt, 0);
+    }
 }
 
 /// The frame that is timed, and the state it begins with.
@@ -96,8 +124,6 @@ void Settle(Frame& frame, const Scenario& scenario)
     frame.input.gravity = Vec3(0, 0, -kGravity);
     if (frame.colliders.size() > 1)
         frame.input.gravity.x() = -kGravity / 3; // leans on the wall
-    if (scenario.motion == Motion::Sliding)
-        frame.input.gravity.y() = kGravity / 2;
     if (scenario.motion == Motion::Landing)
         frame.state.v.row(2).setConstant(-1);
     else
@@ -108,9 +134,9 @@ void Settle(Frame& frame, const Scenario& scenario)
     frame.start = frame.state;
 }
 
-void AddContacts(Table& table, const Specimen& cube, Index cells, Index contacts, const Scenario& scenario)
+void AddContacts(Table& table, const Specimen& cube, const Patch& patch, const Scenario& scenario)
 {
-    const std::string about = std::string(scenario.name) + "/" + cube.name + "/" + std::to_string(contacts);
+    const std::string about = std::string(scenario.name) + "/" + cube.name + "/" + std::to_string(patch.Contacts());
     if (!table.Wants({"contact"}, about))
         return;
     Frame free(cube.body);
@@ -118,12 +144,12 @@ void AddContacts(Table& table, const Specimen& cube, Index cells, Index contacts
     free.start.x.row(2) *= Real(1.1);
     Restart(free.start);
     Frame touching(cube.body);
-    AddObstacles(touching, cells, contacts, scenario.motion == Motion::Sliding ? Real(0.2) : Real(0.7));
+    AddObstacles(touching, patch, scenario);
     Settle(touching, scenario);
     const auto step = [&]
     {
         if (scenario.motion == Motion::Landing)
-            touching.workspace.contact.columnsOf.reset();
+            touching.workspace.contact.compliance.of.reset();
         touching();
     };
     const std::vector<double> seconds = LeastSeconds({step, [&] { free(); }}, kBudget);
@@ -161,10 +187,10 @@ void AddContactRows(Table& table)
     for (const std::size_t size : {1, 2})
     {
         const Specimen& cube = table.Cubes()[size];
-        const Index cells = static_cast<Index>(std::lround(std::cbrt(cube.body->VertexCount()))) - 1;
+        const Index row = static_cast<Index>(std::lround(std::cbrt(cube.body->VertexCount())));
         for (const Scenario& scenario : kScenarios)
             for (const Index contacts : kContacts)
-                AddContacts(table, cube, cells, contacts, scenario);
+                AddContacts(table, cube, PatchOf(row, contacts), scenario);
         AddCrowd(table, cube);
     }
 }

@@ -33,15 +33,13 @@ void GatherFrom(Substep& s, const State& state, Index number)
         const Real approach = -distance.normal.dot(step - s.h * surface);
         if (distance.value >= kMargin + kLookAhead * std::max<Real>(0, approach))
             continue;
-        Touch touch{};
+        Touch touch;
         touch.collider = number;
         touch.vertex = i;
         touch.normal = distance.normal;
         touch.gap = std::max(distance.value, -kPushOut * s.h);
         touch.surface = surface;
         touch.point = point;
-        touch.force.setZero();
-        touch.impulse.setZero();
         if (const Vec3* warm = FindWarm(state, collider.id, i))
             touch.force = *warm;
         s.w.contact.touches.push_back(touch);
