@@ -329,7 +329,7 @@ void LiveBody::NoteContacts()
         for (const Touch& touch : space.touches)
             if (touch.collider == static_cast<Index>(i))
             {
-                sum += state.x.col(touch.vertex);
+                sum += touch.spot.In(state.x);
                 touching += 1;
             }
         contact.place = touching > 0 ? Vec3(sum / touching) : collider.position;

@@ -5,9 +5,10 @@
 
 #include "CPDSolver/Base/Linear/Cholesky.h"
 #include "CPDSolver/Body/State.h"
+#include "CPDSolver/Contact/Outline.h"
 #include "CPDSolver/Contact/SurfaceGrid.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
-#include "CPDSolver/Step/Compliance/Compliance.h"
+#include "CPDSolver/Step/Compliance/Spot.h"
 #include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/StepInput.h"
 
@@ -29,11 +30,13 @@ struct ObstacleImpulse
     Vec3 angular = Vec3::Zero(); // N m s
 };
 
-/// One vertex near one obstacle, while a substep looks for their forces.
+/// A place of the body near an obstacle, while a substep looks for their forces: a vertex, or where an obstacle's
+/// corner meets a triangle.
 struct Touch
 {
     Index collider = 0;
-    Index vertex = 0;
+    Index key = 0; // tells the collider's touches apart: a vertex, or -1 less a corner's number
+    Spot spot;
     Vec3 normal = Vec3::Zero();  // out of the obstacle
     Real gap = 0;                // m, where the substep began
     Vec3 surface = Vec3::Zero(); // m/s, the obstacle's velocity there at first
@@ -43,7 +46,6 @@ struct Touch
     Real stiffness = 0;          // N/m, against its own give and the obstacle's
     Vec3 slide = Vec3::Zero();   // m, how far it would go against the obstacle's surface without any force
     Vec3 impulse = Vec3::Zero(); // N s, in the end
-    Index slot = 0;              // the vertex among those touched
 };
 
 /// One vertex near a triangle of a soft surface, another body's or its own.
@@ -80,6 +82,7 @@ struct Barrier
 struct ContactSpace
 {
     std::vector<Touch> touches;
+    std::vector<OutlinePoint> outline;     // of the collider that is looked at
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<Press> presses;            // of this body's vertices

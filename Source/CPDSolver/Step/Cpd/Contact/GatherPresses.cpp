@@ -64,18 +64,6 @@ Bounds Around(const Vec3& a, const Vec3& b, Real reach)
     return {a.cwiseMin(b) - margin, a.cwiseMax(b) + margin};
 }
 
-/// The parts that a point of the triangle is made of.
-Vec3 WeightsAt(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& place)
-{
-    const Vec3 n = (b - a).cross(c - a);
-    const Real area = n.squaredNorm();
-    if (!(area > 0))
-        return Vec3::Constant(Real(1) / 3);
-    const Real u = (c - b).cross(place - b).dot(n) / area;
-    const Real v = (a - c).cross(place - c).dot(n) / area;
-    return {u, v, 1 - u - v};
-}
-
 Vec3 PlaceAt(const Columns& x, const Triangle& t, const Vec3& weights)
 {
     return weights[0] * x.col(t[0]) + weights[1] * x.col(t[1]) + weights[2] * x.col(t[2]);

@@ -7,15 +7,15 @@ namespace cpd
 {
 namespace
 {
-/// The mass that meets at a touch: the vertex's, less what a light obstacle gives way.
+/// The mass that meets at a touch: the spot's, less what a light obstacle gives way.
 Real MeetingMass(const Substep& s, const Touch& touch, const Collider& collider)
 {
-    const Real vertex = 1 / s.body.mass[touch.vertex];
+    const Real own = touch.spot.Mobility(s.body.mass);
     if (!(collider.mass > 0))
-        return 1 / vertex;
+        return 1 / own;
     const Vec3 arm = touch.point - collider.position;
     const Vec3 turn = SolveInertia(collider.inertia, arm.cross(touch.normal)).cross(arm);
-    return 1 / (vertex + 1 / collider.mass + touch.normal.dot(turn));
+    return 1 / (own + 1 / collider.mass + touch.normal.dot(turn));
 }
 
 void Give(ObstacleImpulse& total, const Collider& collider, const Vec3& point, const Vec3& impulse)
@@ -38,7 +38,7 @@ void Settle(Substep& s, Touch& touch, Collider& collider)
 {
     const Vec3 impulse = s.d * touch.force;
     const Real m = MeetingMass(s, touch, collider);
-    const Vec3 relative = s.w.u.col(touch.vertex) - VelocityAt(collider, touch.point);
+    const Vec3 relative = touch.spot.In(s.w.u) - VelocityAt(collider, touch.point);
     const Real normal = std::max<Real>(0, touch.normal.dot(impulse - m * relative));
     Vec3 tangent = impulse - m * relative;
     tangent -= touch.normal.dot(tangent) * touch.normal;
@@ -47,7 +47,7 @@ void Settle(Substep& s, Touch& touch, Collider& collider)
         tangent *= limit / tangent.norm();
     touch.impulse = normal * touch.normal + tangent;
     const Vec3 change = touch.impulse - impulse;
-    s.w.u.col(touch.vertex) += change / s.body.mass[touch.vertex];
+    Kick(touch.spot, s.body.mass, change, s.w.u);
     Kick(collider, touch.point, -change);
 }
 
@@ -98,7 +98,7 @@ Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const
     const Real carried = touch.normal.dot(surface);
     if (collider.mass > 0)
         return carried;
-    const Real moved = touch.normal.dot(s.w.X.col(touch.vertex) - state.x.col(touch.vertex)) / s.h;
+    const Real moved = touch.normal.dot(touch.spot.In(s.w.X) - touch.spot.In(state.x)) / s.h;
     const Real lag = std::max<Real>(0, carried - touch.gap / s.h - moved);
     return carried + std::max<Real>(0, -touch.gap) / s.h - lag;
 }
@@ -111,7 +111,7 @@ Real WorkOf(const Substep& s, const State& state, const RigidPath& path, const T
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
     const Real normal = touch.normal.dot(touch.impulse);
     const Vec3 tangent = touch.impulse - normal * touch.normal;
-    const Vec3 moved = (s.w.X.col(touch.vertex) - state.x.col(touch.vertex)) / s.h;
+    const Vec3 moved = (touch.spot.In(s.w.X) - touch.spot.In(state.x)) / s.h;
     Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
     if (s.free)
         loss = std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
@@ -194,7 +194,7 @@ void Remember(const ContactSpace& c, State& state)
     state.warm.clear();
     for (const Touch& touch : c.touches)
         if (touch.force.squaredNorm() > 0)
-            state.warm.push_back({c.colliders[static_cast<std::size_t>(touch.collider)].id, touch.vertex, touch.force});
+            state.warm.push_back({c.colliders[static_cast<std::size_t>(touch.collider)].id, touch.key, touch.force});
     std::sort(state.warm.begin(), state.warm.end(),
               [](const WarmContact& a, const WarmContact& b)
               { return a.id != b.id ? a.id < b.id : a.vertex < b.vertex; });
