@@ -220,6 +220,7 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->tets = std::move(parts.tets);
     body->surface = std::move(parts.surface);
     body->surfaceEdge = MeanEdge(body->rest, body->surface);
+    body->border = BorderOf(body->surface, body->VertexCount());
     body->stiffness = AssembleStiffness(body->energies, body->VertexCount());
     body->symbolic = Analyse(body->stiffness);
     body->energies.fast = PackEnergies(body->energies, RanksOf(*body->symbolic));

@@ -9,7 +9,7 @@ namespace cpd
 namespace
 {
 constexpr std::uint64_t kMagic = 0x6574617453445043; // "CPDState"
-constexpr std::uint64_t kVersion = 4;
+constexpr std::uint64_t kVersion = 5;
 
 /// Every number of the state, in one order for both directions: Visit calls its function with each by reference.
 template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
@@ -40,6 +40,7 @@ template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
     visit(state.anchorTargets);
     visit(state.pairs);
     visit(state.warm);
+    visit(state.sides);
 }
 
 /// The same for what a list holds.
@@ -66,6 +67,16 @@ void VisitItem(Contact& contact, Function&& visit)
     visit(contact.id);
     visit(contact.vertex);
     visit(contact.force);
+}
+
+template <class Side, class Function>
+requires std::is_same_v<std::remove_const_t<Side>, SheetSide>
+void VisitItem(Side& side, Function&& visit)
+{
+    visit(side.id);
+    visit(side.vertex);
+    visit(side.triangle);
+    visit(side.side);
 }
 
 struct Writer

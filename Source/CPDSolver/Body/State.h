@@ -55,6 +55,15 @@ struct WarmContact
     Vec3 force = Vec3::Zero(); // N
 };
 
+/// On which side of a sheet a vertex near it was last.
+struct SheetSide
+{
+    std::uint64_t id = 0; // of the body whose sheet it is
+    Index vertex = 0;
+    Index triangle = 0; // the nearest
+    int side = 1;       // 1 in front of the triangle, -1 behind
+};
+
 /// In State::gradientOf: the gradient was made invalid by a teleport or a reset; unlike 0 the books go on.
 inline constexpr std::uint64_t kStaleGradient = 1;
 
@@ -70,9 +79,10 @@ struct State
     FollowedTarget<Real> followedH;
     std::vector<PairMemory> pairs;
     std::vector<WarmContact> warm;
-    int restFrames = 0;  // in contact and slow, in a row; begins anew when someone puts energy in
-    int unmetFrames = 0; // in a row that did not come nearer to an energy they could not meet
-    Real unmet = 0;      // J, by which the last one missed it
+    std::vector<SheetSide> sides; // in the order of their ids and vertices
+    int restFrames = 0;           // in contact and slow, in a row; begins anew when someone puts energy in
+    int unmetFrames = 0;          // in a row that did not come nearer to an energy they could not meet
+    Real unmet = 0;               // J, by which the last one missed it
 
     // The elastic energy and its gradient at x, kept because the last step has just computed them. They belong to the
     // body and the anchors with these marks; anything else evaluates them anew.

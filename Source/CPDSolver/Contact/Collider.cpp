@@ -50,7 +50,8 @@ void MoveOn(Collider& collider, Real time)
 const char* FindBadCollider(const Collider& c)
 {
     const bool finite = c.position.allFinite() && c.rotation.coeffs().allFinite() && c.velocity.allFinite() &&
-                        c.angularVelocity.allFinite() && c.surfaceVelocity.allFinite() && c.inertia.allFinite();
+                        c.angularVelocity.allFinite() && c.surfaceVelocity.allFinite() && c.inertia.allFinite() &&
+                        c.acceleration.allFinite();
     if (!finite || !(std::abs(c.rotation.norm() - 1) < 1e-3))
         return "A collider's pose or velocity is not a finite number, or its rotation is not of length 1.";
     if (!(c.friction >= 0 && c.friction <= 1e3) || !(c.restitution >= 0 && c.restitution <= 1))

@@ -64,6 +64,7 @@ struct Collider
     Real friction = 0.5;                 // Coulomb's, combined with the body's by the caller
     Real restitution = 0;                // 0..1, combined likewise
     Real mass = 0;                       // kg; 0: not to be moved by the body
+    Vec3 acceleration = Vec3::Zero();    // m/s^2, by gravity and whatever else moves it meanwhile; of a dynamic one
     Mat3 inertia = Mat3::Identity();     // kg m^2, in the world's frame; of a dynamic one
     std::uint64_t id = 0;                // stays the same from step to step
 };

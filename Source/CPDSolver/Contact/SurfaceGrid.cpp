@@ -27,18 +27,28 @@ std::int64_t SurfaceGrid::KeyOf(const Cell& cell) const
 
 void SurfaceGrid::Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell)
 {
-    origin = x.rowwise().minCoeff();
-    end = x.rowwise().maxCoeff();
+    Fill(x, x, triangles, cell);
+}
+
+void SurfaceGrid::Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell)
+{
+    origin = from.rowwise().minCoeff().cwiseMin(to.rowwise().minCoeff());
+    end = from.rowwise().maxCoeff().cwiseMax(to.rowwise().maxCoeff());
     width = std::max(cell, (end - origin).maxCoeff() / kMostCells);
     entries.clear();
     seenAt.assign(triangles.size(), stamp);
     for (std::size_t t = 0; t < triangles.size(); ++t)
     {
-        const Vec3 a = x.col(triangles[t][0]);
-        const Vec3 b = x.col(triangles[t][1]);
-        const Vec3 c = x.col(triangles[t][2]);
-        const Cell low = CellAt(a.cwiseMin(b).cwiseMin(c));
-        const Cell high = CellAt(a.cwiseMax(b).cwiseMax(c));
+        Vec3 least = from.col(triangles[t][0]);
+        Vec3 most = least;
+        for (const Columns* x : {&from, &to})
+            for (const Index corner : triangles[t])
+            {
+                least = least.cwiseMin(x->col(corner));
+                most = most.cwiseMax(x->col(corner));
+            }
+        const Cell low = CellAt(least);
+        const Cell high = CellAt(most);
         for (Index k = low[2]; k <= high[2]; ++k)
             for (Index j = low[1]; j <= high[1]; ++j)
                 for (Index i = low[0]; i <= high[0]; ++i)

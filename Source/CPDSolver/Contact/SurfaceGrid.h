@@ -15,6 +15,8 @@ public:
     /// Every triangle enters each cell that its box reaches. The cells are `cell` metres wide, or wider where the
     /// surface would fill too many.
     CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell);
+    /// The same for triangles on their way from one place to another.
+    CPD_API void Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell);
 
     std::size_t Bytes() const { return entries.capacity() * sizeof(Entry) + seenAt.capacity() * sizeof(std::uint32_t); }
 

@@ -123,6 +123,26 @@ std::vector<Edge> EdgesOf(const TetMesh& solid)
     return edges;
 }
 
+std::vector<bool> BorderOf(const std::vector<Triangle>& triangles, Index vertices)
+{
+    std::vector<Edge> sides;
+    sides.reserve(3 * triangles.size());
+    for (const Triangle& t : triangles)
+        for (std::size_t k = 0; k < 3; ++k)
+            AddEdge(t[k], t[(k + 1) % 3], sides);
+    std::ranges::sort(sides);
+    std::vector<bool> border(static_cast<std::size_t>(vertices), false);
+    for (std::size_t i = 0; i < sides.size(); ++i)
+    {
+        const bool before = i > 0 && sides[i - 1] == sides[i];
+        const bool after = i + 1 < sides.size() && sides[i + 1] == sides[i];
+        if (!before && !after)
+            for (const Index vertex : sides[i])
+                border[static_cast<std::size_t>(vertex)] = true;
+    }
+    return border;
+}
+
 Index CountPieces(const TetMesh& solid)
 {
     std::vector<Index> parent(solid.vertices.size());

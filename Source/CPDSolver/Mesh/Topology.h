@@ -21,6 +21,9 @@ CPD_API SurfaceMesh SurfaceOf(const TetMesh& solid);
 CPD_API std::vector<Edge> EdgesOf(const SurfaceMesh& surface);
 CPD_API std::vector<Edge> EdgesOf(const TetMesh& solid);
 
+/// For each of so many vertices, whether it lies on an edge that only one of the triangles has.
+CPD_API std::vector<bool> BorderOf(const std::vector<Triangle>& triangles, Index vertices);
+
 /// How many separate pieces the tets form; two tets hang together when they share a vertex.
 CPD_API Index CountPieces(const TetMesh& solid);
 } // namespace cpd

@@ -195,6 +195,7 @@ struct ObstacleDescription
     Vec3 velocity = Vec3::Zero();        // m/s
     Vec3 angularVelocity = Vec3::Zero(); // rad/s
     std::vector<PathKey> path;           // instead of velocities
+    Vec3 surfaceVelocity = Vec3::Zero(); // m/s in the obstacle's frame: a conveyor belt
     Real friction = 0.5;
     Real restitution = 0;
     Real mass = 0; // kg; 0: moves only as told

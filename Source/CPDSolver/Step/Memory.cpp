@@ -24,8 +24,9 @@ template <class... Arrays> std::size_t BytesOfAll(const Arrays&... arrays)
 
 std::size_t BytesOfSymbolic(const Symbolic& s)
 {
-    std::size_t bytes = BytesOfAll(s.columnStart, s.row, s.order, s.panels, s.slots, s.subtrees, s.entryStart, s.entry,
-                                   s.entryRow, s.entryColumn, s.relativeStart, s.relative, s.children);
+    std::size_t bytes =
+        BytesOfAll(s.columnStart, s.row, s.order, s.columnOf, s.panelOf, s.panels, s.slots, s.subtrees, s.entryStart,
+                   s.entry, s.entryRow, s.entryColumn, s.relativeStart, s.relative, s.children);
     for (const Subtree& subtree : s.subtrees)
         bytes += BytesOf(subtree.outside);
     for (const std::vector<Index>& children : s.children)
@@ -53,13 +54,14 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
     return bytes;
 }
 
-std::size_t BytesOfContact(const ContactSpace& c)
+std::size_t BytesOfContact(const ContactSpace& contact)
 {
-    std::size_t bytes = c.grid.Bytes() + BytesOfAll(c.touches, c.colliders, c.impulses, c.presses, c.touched, c.slotOf,
-                                                    c.given, c.moved, c.block, c.columnOf, c.columns);
-    for (const VectorX& column : c.columns)
-        bytes += BytesOf(column);
-    return bytes;
+    const Compliance& c = contact.compliance;
+    return contact.grid.Bytes() +
+           BytesOfAll(contact.touches, contact.colliders, contact.impulses, contact.presses, contact.sides,
+                      contact.barriers) +
+           BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
+           BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }
 } // namespace
 
@@ -74,7 +76,7 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
     if (w.system)
         use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +
-                   BytesOfAll(state.pairs, state.warm, w.anchors) +
+                   BytesOfAll(state.pairs, state.warm, state.sides, w.anchors) +
                    BytesOfAll(w.y, w.X, w.gX, w.rhs, w.p, w.u, w.low, w.extra, w.sweep.single, w.sweep.twice) +
                    BytesOfScratch(w.energy) + BytesOfContact(w.contact);
     return use;

@@ -7,6 +7,7 @@
 #include "CPDSolver/Body/State.h"
 #include "CPDSolver/Contact/SurfaceGrid.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
+#include "CPDSolver/Step/Compliance/Compliance.h"
 #include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/StepInput.h"
 
@@ -31,52 +32,62 @@ struct ObstacleImpulse
 /// One vertex near one obstacle, while a substep looks for their forces.
 struct Touch
 {
-    Index collider;
-    Index vertex;
-    Vec3 normal;     // out of the obstacle
-    Real gap;        // m, where the substep began
-    Vec3 surface;    // m/s, the obstacle's velocity there at first
-    Vec3 point;      // m, the arm of forces and impulses
-    Vec3 force;      // N
-    Real compliance; // m/N, its own, the obstacle's give included
-    Vec3 impulse;    // N s, in the end
-    Index slot = 0;  // the vertex among those touched
+    Index collider = 0;
+    Index vertex = 0;
+    Vec3 normal = Vec3::Zero();  // out of the obstacle
+    Real gap = 0;                // m, where the substep began
+    Vec3 surface = Vec3::Zero(); // m/s, the obstacle's velocity there at first
+    Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses
+    Vec3 force = Vec3::Zero();   // N
+    Real friction = 0;           // the pair's
+    Real stiffness = 0;          // N/m, against its own give and the obstacle's
+    Vec3 slide = Vec3::Zero();   // m, how far it would go against the obstacle's surface without any force
+    Vec3 impulse = Vec3::Zero(); // N s, in the end
+    Index slot = 0;              // the vertex among those touched
 };
 
 /// One vertex near a triangle of a soft surface, another body's or its own.
 struct Press
 {
-    std::size_t other; // whose triangle: a number in the group
-    Index vertex;
-    Triangle corners;
-    Vec3 weights; // of the corners, at the place of contact
-    Vec3 normal;  // from the triangle to the vertex
-    Real gap;     // m, where the substep began, less the thickness
-    Vec3 point;   // m, the arm of forces and impulses on both
-    Vec3 force;   // N, on the vertex
-    Real compliance;
-    Vec3 impulse;               // N s, in the end
-    Index slot;                 // of the vertex, in its body
-    std::array<Index, 3> slots; // of the corners, in theirs
+    std::size_t other = 0; // whose triangle: a number in the group
+    Index vertex = 0;
+    Triangle corners = {};
+    Vec3 weights = Vec3::Zero(); // of the corners, at the place of contact
+    Vec3 normal = Vec3::Zero();  // from the triangle to the vertex
+    Real gap = 0;                // m, where the substep began, less the thickness
+    Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses on both
+    Vec3 force = Vec3::Zero();   // N, on the vertex
+    Real friction = 0;
+    Real stiffness = 0;              // N/m, against the give of both
+    Vec3 slide = Vec3::Zero();       // m, how far the vertex would go against the triangle without any force
+    Vec3 impulse = Vec3::Zero();     // N s, in the end
+    Index slot = 0;                  // of the vertex, in its body
+    std::array<Index, 3> slots = {}; // of the corners, in theirs
 };
 
-/// Room for contacts. The columns of A^-1 at touched vertices are kept as long as A is.
+/// What stands in the way of some vertices of one body: its side of a touch or a press.
+struct Barrier
+{
+    std::array<Index, 4> slots;
+    std::array<Real, 4> weights; // 0 where fewer vertices take part
+    Vec3 normal;
+    Real room;    // m, that is left along the normal
+    Real force;   // N
+    Real applied; // N, that the way holds already
+};
+
+/// Room for contacts.
 struct ContactSpace
 {
     std::vector<Touch> touches;
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<Press> presses;            // of this body's vertices
+    std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
     Real edge = 0;                         // m, the surface's mean edge
-    std::vector<Index> touched;            // vertices that may feel a force; `cpd`'s by slot
-    std::vector<Index> slotOf;             // of each vertex, or -1
-    std::vector<Vec3> given;               // m, how far the forces have moved each touch
-    std::vector<Real> moved;               // m, the same for each slot: all x, then all y, then all z
-    std::vector<Real> block;               // A^-1 among the touched vertices, row by row
-    std::vector<Index> columnOf;           // of each vertex, or -1
-    std::vector<VectorX> columns;
-    std::shared_ptr<const System> columnsOf;
+    std::vector<Barrier> barriers;         // what stands in the body's own way
+    Compliance compliance;                 // among the vertices that may feel a force
 };
 
 struct Workspace
@@ -107,9 +118,6 @@ CPD_API Expected<Done> Prepare(const Body& body, const StepInput& input, Real d,
 
 /// Where the anchors stand a fraction of the way from their last places to their new ones.
 CPD_API void PlaceAnchors(const StepInput& input, const Columns& from, Real fraction, Workspace& workspace);
-
-/// The columns of A^-1 at these vertices, those not yet known solved for: contacts live on them.
-CPD_API void FillColumns(std::span<const Index> vertices, Workspace& workspace);
 
 /// W(x) with the anchors' springs, dW/dx into gradient.
 CPD_API Real EvaluateAll(const Body& body, Workspace& workspace, const Columns& x, Columns& gradient);

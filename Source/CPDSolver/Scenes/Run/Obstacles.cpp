@@ -143,6 +143,7 @@ Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::v
         obstacle.velocity = o.velocity;
         obstacle.angularVelocity = o.angularVelocity;
         obstacle.collider.shape = std::move(placed->shape);
+        obstacle.collider.surfaceVelocity = placed->frame.rotation.conjugate() * o.surfaceVelocity;
         obstacle.collider.friction = o.friction;
         obstacle.collider.restitution = o.restitution;
         obstacle.collider.mass = o.mass;
@@ -183,6 +184,7 @@ void AimObstacles(SceneRun& run)
                 RotationVector(next.rotation * obstacle.pose.rotation.conjugate()) / run.scene.step;
         }
         Place(obstacle);
+        obstacle.collider.acceleration = obstacle.collider.mass > 0 ? run.scene.gravity : Vec3::Zero();
         run.colliders.push_back(obstacle.collider);
     }
 }

@@ -96,6 +96,14 @@ void BookAll(Player& player, const Met& met, bool last)
     }
 }
 
+/// The substep's end becomes the state; the workspace gets the old places, which nobody reads again.
+void Adopt(Player& player)
+{
+    player.state.x.swap(player.s.w.X);
+    player.state.gradient.swap(player.s.w.gX);
+    player.state.elastic = player.elastic;
+}
+
 void RunSubstep(std::span<Player> players, int n, int substeps)
 {
     constexpr Real kHuge = std::numeric_limits<Real>::max();
@@ -127,10 +135,13 @@ void RunSubstep(std::span<Player> players, int n, int substeps)
     Rebound(players);
     for (Player& player : players)
     {
-        const Met met = MeetAim(player);
+        const Met met = MeetAim(players, player);
         MoveColliders(player.s.w, player.s.h);
         BookAll(player, met, last);
     }
+    // Not before: until all have met their aims, each looks at the others' ways.
+    for (Player& player : players)
+        Adopt(player);
 }
 
 /// Touching, and slow against everything that is touched.

@@ -37,10 +37,12 @@ Room RoomFor(Substep& s, const Aim& aim, Real elastic, const State& state, Rigid
 }
 
 /// p = A^-1 of the gradient of W + K(L; X): the way down in the energy that is not free to become motion. Turning
-/// harder costs energy at fixed L, so that dK/dx_i = m_i w x (w x r_i). Returns gradient . p, twice the decrease of a
-/// full step.
-Real FindDescent(Substep& s, const RigidMotion& shape, const Vec3& omega)
+/// harder costs energy at fixed L, so that dK/dx_i = m_i w x (w x r_i). Nothing that is touched is entered. Returns
+/// |p|^2_A, twice the least decrease of a full step.
+Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
 {
+    Substep& s = player.s;
+    const RigidMotion& shape = player.shape;
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
         const Vec3 r = s.w.X.col(i) - shape.centre;
@@ -50,14 +52,17 @@ Real FindDescent(Substep& s, const RigidMotion& shape, const Vec3& omega)
     ++s.report.iterations;
     if (s.free)
         RemoveRigid(s.body.mass, s.w.X, s.w.p);
+    KeepClear(players, player);
     return s.w.rhs.cwiseProduct(s.w.p).sum();
 }
 
 /// The trapezoid ended with more elastic energy than the aim has: lower X along p. A bounds W's curvature, so that a
 /// step of l p lowers the energy by at least slope (l - l^2/2).
-bool Descend(Substep& s, const RigidMotion& shape, const Room& room, Real& elastic)
+bool Descend(std::span<Player> players, Player& player)
 {
-    const Real slope = FindDescent(s, shape, room.omega);
+    Substep& s = player.s;
+    const Room& room = player.room;
+    const Real slope = FindDescent(players, player, room.omega);
     if (!(slope > 0))
         return false;
     // Leave some motion over: a body stopped dead would have to be started again from nothing.
@@ -65,7 +70,7 @@ bool Descend(Substep& s, const RigidMotion& shape, const Room& room, Real& elast
     const Real discriminant = 1 - 2 * need / slope;
     const Real length = discriminant > 0 ? 1 - std::sqrt(discriminant) : 1;
     s.w.X -= length * s.w.p;
-    elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+    player.elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     ++s.report.evaluations;
     return true;
 }
@@ -105,8 +110,10 @@ bool StretchSmoothPart(const Substep& s, const Room& room, Real energy, Blend& b
 }
 
 /// How w.u, and its smooth part, get the kinetic energy that there is room for.
-Blend Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale, Real most)
+Blend Stretch(std::span<Player> players, Player& player, Real scale, Real most)
 {
+    Substep& s = player.s;
+    const Room& room = player.room;
     if (room.energy <= kRounding * scale)
     {
         s.w.u.setZero();
@@ -115,7 +122,7 @@ Blend Stretch(Substep& s, const RigidMotion& shape, const Room& room, Real scale
     if (room.kinetic <= kRounding * scale)
     {
         // Nothing moves but energy is due: let the elastic force start the motion, or a smooth stretch where none acts.
-        const Real slope = FindDescent(s, shape, room.omega);
+        const Real slope = FindDescent(players, player, room.omega);
         if (slope > kRounding * scale)
             s.w.u = -s.w.p;
         else
@@ -232,9 +239,16 @@ Real EaseOff(const Room& room, Real most)
 /// rigid body, where W is x's own and the energy suffices, and go down from there by A^-1 of its gradient: W falls,
 /// because A bounds its curvature everywhere. Only the shape's moment of inertia can spoil that, so the way is halved
 /// until the energy suffices; its end always does.
-void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& elastic, RigidMotion& shape)
+void Retreat(std::span<Player> players, Player& player, const Aim& aim)
 {
+    Substep& s = player.s;
+    const State& state = player.state;
+    Room& room = player.room;
+    Real& elastic = player.elastic;
+    RigidMotion& shape = player.shape;
     constexpr int kHalvings = 6;
+    const Real reached = room.energy;
+    s.w.y = s.w.X; // nothing else needs y here
     // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L
     // alone, which leaves K(L; X) what it was; about omega it would wander.
     const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
@@ -246,7 +260,7 @@ void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& e
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     }
     room = RoomFor(s, aim, elastic, state, shape);
-    FindDescent(s, shape, room.omega);
+    FindDescent(players, player, room.omega);
     s.w.low = s.w.X;
     s.w.extra = s.w.gX;
     const Real safe = elastic;
@@ -263,6 +277,12 @@ void Retreat(Substep& s, const Aim& aim, const State& state, Room& room, Real& e
     s.w.gX = s.w.extra;
     elastic = safe;
     room = RoomFor(s, aim, elastic, state, shape);
+    if (room.energy >= reached)
+        return;
+    // Squeezed or struck, a body need not find it there either; then what lowering found is kept.
+    s.w.X = s.w.y;
+    elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+    room = RoomFor(s, aim, elastic, state, shape);
 }
 } // namespace
 
@@ -271,7 +291,7 @@ void MeasureRoom(Player& player)
     player.room = RoomFor(player.s, player.aim, player.elastic, player.state, player.shape);
 }
 
-Met MeetAim(Player& player)
+Met MeetAim(std::span<Player> players, Player& player)
 {
     Substep& s = player.s;
     State& state = player.state;
@@ -291,26 +311,22 @@ Met MeetAim(Player& player)
     const Real scale = std::abs(room.target) + elastic + room.rigid;
     for (int pass = 0; pass < kMostDescents && room.energy < -kRounding * scale; ++pass)
     {
-        if (!Descend(s, shape, room, elastic))
+        if (!Descend(players, player))
             break;
         room = RoomFor(s, lowered, elastic, state, shape);
     }
     // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;
     if (room.energy < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
-        Retreat(s, lowered, state, room, elastic, shape);
+        Retreat(players, player, lowered);
     const Real owing = room.energy;
     if (owing + met.damped < -kRounding * scale && !aim.fixed)
         room.energy = EaseOff(room, before - elastic - room.rigid);
-    const Blend blend = Stretch(s, shape, room, scale, MostScale(state, aim));
+    const Blend blend = Stretch(players, player, scale, MostScale(state, aim));
     RigidField rigid;
     if (s.free || aim.steer)
         rigid = {aim.P / shape.mass, room.omega, shape.centre};
     MixAll(blend.ofU, s.w.u, blend.ofLow, blend.ofLow != 0 ? s.w.low : s.w.u, rigid, s.w.X, state.v);
-    // The workspace gets the old ones, which nobody reads again.
-    state.x.swap(s.w.X);
-    state.gradient.swap(s.w.gX);
-    state.elastic = elastic;
     met.work = room.work;
     met.control = aim.H - state.energy - (aim.fixed ? room.work.forces + room.work.anchors + room.work.contact : 0);
     met.missing = owing < -kRounding * scale ? std::max<Real>(room.energy, 0) - owing : 0;

@@ -115,5 +115,5 @@ void MeasureRoom(Player& player);
 
 /// Sets the state's velocity from w.u so that P, L and H (less what damping takes) are the aim's; lowers X where the
 /// energy cannot be met otherwise.
-Met MeetAim(Player& player);
+Met MeetAim(std::span<Player> players, Player& player);
 } // namespace cpd

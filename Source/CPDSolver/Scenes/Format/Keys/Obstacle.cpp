@@ -86,6 +86,10 @@ template <> const Record& RecordOf<ObstacleDescription>()
             KeyOf<&ObstacleDescription::angularVelocity>("angularVelocity", "Spin.",
                                                          {.unit = "rad/s", .low = -1e4, .high = 1e4}),
             KeyOf<&ObstacleDescription::path>("path", "Where it goes, instead of velocities."),
+            KeyOf<&ObstacleDescription::surfaceVelocity>("surfaceVelocity",
+                                                         "How its surface runs, in its own frame, while it stays: a "
+                                                         "conveyor belt.",
+                                                         {.unit = "m/s", .low = -1e4, .high = 1e4}),
             KeyOf<&ObstacleDescription::friction>("friction", "Coulomb's coefficient.", {.low = 0, .high = 100}),
             KeyOf<&ObstacleDescription::restitution>("restitution", "Share of the normal speed that a bounce keeps.",
                                                      {.low = 0, .high = 1}),

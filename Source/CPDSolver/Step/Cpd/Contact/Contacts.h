@@ -34,6 +34,9 @@ void FillCompliance(std::span<Player> players);
 /// Finds the forces that keep everything out of everything, and moves w.X by them.
 void Repel(std::span<Player> players);
 
+/// Takes from the way down, w.p = A^-1 w.rhs, what leads into anything that is touched.
+void KeepClear(std::span<Player> players, Player& player);
+
 /// The forces' impulses: no rebound off the surface itself (w.u loses it), friction, and what they did to P, L and the
 /// energy, into aim.contact. The obstacles get theirs.
 void SumImpulses(std::span<Player> players);

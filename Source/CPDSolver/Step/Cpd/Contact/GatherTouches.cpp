@@ -33,15 +33,13 @@ void GatherFrom(Substep& s, const State& state, Index number)
         const Real approach = -distance.normal.dot(step - s.h * surface);
         if (distance.value >= kMargin + kLookAhead * std::max<Real>(0, approach))
             continue;
-        Touch touch{};
+        Touch touch;
         touch.collider = number;
         touch.vertex = i;
         touch.normal = distance.normal;
         touch.gap = std::max(distance.value, -kPushOut * s.h);
         touch.surface = surface;
         touch.point = point;
-        touch.force.setZero();
-        touch.impulse.setZero();
         if (const Vec3* warm = FindWarm(state, collider.id, i))
             touch.force = *warm;
         s.w.contact.touches.push_back(touch);
@@ -72,6 +70,11 @@ void GatherTouches(Substep& s, const State& state)
         if (motion.Reaches(BoundsOf(collider), kMargin + kLookAhead * travel))
             GatherFrom(s, state, static_cast<Index>(k));
     }
+    // After the touches took down how their surfaces moved at first: what falls on meanwhile meets with that speed too,
+    // and a weight that lies still takes no work from what carries it.
+    for (Collider& collider : c.colliders)
+        if (collider.mass > 0)
+            collider.velocity += s.h * collider.acceleration;
 }
 
 void MoveColliders(Workspace& w, Real h)
