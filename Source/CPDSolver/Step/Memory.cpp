@@ -53,8 +53,9 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
 
 std::size_t BytesOfContact(const ContactSpace& c)
 {
-    std::size_t bytes = c.grid.Bytes() + BytesOfAll(c.touches, c.colliders, c.impulses, c.presses, c.sides, c.barriers, c.touched, c.slotOf,
-                                                    c.given, c.moved, c.block, c.columnOf, c.columns);
+    std::size_t bytes = c.grid.Bytes() + c.patches.Bytes() +
+                        BytesOfAll(c.near, c.touches, c.colliders, c.impulses, c.bodies, c.presses, c.sides, c.barriers,
+                                   c.touched, c.slotOf, c.given, c.moved, c.block, c.columnOf, c.columns);
     for (const VectorX& column : c.columns)
         bytes += BytesOf(column);
     return bytes;

@@ -6,6 +6,7 @@
 #include "CPDSolver/Base/Linear/Cholesky.h"
 #include "CPDSolver/Body/State.h"
 #include "CPDSolver/Contact/SurfaceGrid.h"
+#include "CPDSolver/Contact/SurfacePatches.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
 #include "CPDSolver/Step/StepInput.h"
 
@@ -25,6 +26,16 @@ struct ObstacleImpulse
 {
     Vec3 linear = Vec3::Zero();  // N s
     Vec3 angular = Vec3::Zero(); // N m s
+};
+
+/// What a step's contacts with another body gave this one; normal and place weighted by the impulses' sizes.
+struct BodyImpulse
+{
+    std::uint64_t id = 0;       // the other's
+    Vec3 linear = Vec3::Zero(); // N s
+    Vec3 normal = Vec3::Zero(); // N s, towards this one
+    Vec3 place = Vec3::Zero();  // N s m
+    Real weight = 0;            // N s
 };
 
 /// One vertex near one obstacle, while a substep looks for their forces.
@@ -76,9 +87,13 @@ struct ContactSpace
     std::vector<Touch> touches;
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
+    std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
     std::vector<Press> presses;            // of this body's vertices
     std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
+    SurfacePatches patches;                // of the same, if they meet each other
+    std::uint64_t patchesOf = 0;           // the body they were made for
+    std::vector<Index> near;               // patches that one may meet
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     std::vector<Index> touched;            // vertices that may feel a force; `cpd`'s by slot

@@ -123,8 +123,16 @@ Vec3 VelocityOf(const Player& player, Index vertex)
     return (player.s.w.X.col(vertex) - player.state.x.col(vertex)) / player.s.h;
 }
 
-/// What one body gives the other gets, at the speed of the place where they meet; what friction takes is shared. A
-/// surface that meets itself has no rigid motion to give restitution to: it loses the approach of the two places.
+/// What two masses that meet lose of their approach, each contact for itself: all of it at e = 0, none at e = 1. Where
+/// a rigid motion rebounds, Rebound.cpp says what is lost; a surface that meets itself has none, and an anchored body's
+/// swing comes back by itself.
+Real ImpactLoss(Real restitution, Real approach, Real mass)
+{
+    const Real speed = std::min<Real>(0, approach);
+    return (1 - restitution * restitution) * mass * speed * speed / 2;
+}
+
+/// What one body gives the other gets, at the speed of the place where they meet; what friction takes is shared.
 void AddWork(std::span<Player> players, Player& player, const Press& press)
 {
     Player& other = players[press.other];
@@ -142,14 +150,19 @@ void AddWork(std::span<Player> players, Player& player, const Press& press)
     }
     const Vec3 tangent = press.impulse - press.normal.dot(press.impulse) * press.normal;
     Real loss = std::max<Real>(0, -tangent.dot(mine - theirs));
+    const Real e = Combine(player.s.input.surface.restitution, other.s.input.surface.restitution);
+    const Real impact = ImpactLoss(e, press.normal.dot(before), 1 / mobility);
     if (self)
     {
-        const Real e = player.s.input.surface.restitution;
-        const Real approach = std::min<Real>(0, press.normal.dot(before));
-        player.aim.contact.selfLoss += loss + (1 - e * e) * approach * approach / (2 * mobility);
+        player.aim.contact.impactLoss += loss + impact;
         return;
     }
-    if (player.s.free && other.s.free)
+    if (!player.s.free || !other.s.free)
+    {
+        player.aim.contact.impactLoss += impact / 2;
+        other.aim.contact.impactLoss += impact / 2;
+    }
+    else
     {
         const Vec3 slide = PathOf(player).Middle(press.point) - PathOf(other).Middle(press.point);
         loss = std::min(loss, std::max<Real>(0, -tangent.dot(slide)));
@@ -222,6 +235,13 @@ void FinishTouches(Player& player)
         sum.P *= share;
         sum.L *= share;
         sum.work = work();
+    }
+    for (const Touch& touch : c.touches)
+    {
+        const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
+        const Real approach = touch.normal.dot(player.state.v.col(touch.vertex) - touch.surface);
+        if (!s.free && !touch.impulse.isZero(0))
+            sum.impactLoss += ImpactLoss(collider.restitution, approach, MeetingMass(s, touch, collider));
     }
     for (const Touch& touch : c.touches)
         Give(c.impulses[static_cast<std::size_t>(touch.collider)],
