@@ -40,6 +40,15 @@ Expected<Done> CheckIndices(const BodyParts& parts)
     return Done{};
 }
 
+Real MeanEdge(const Columns& rest, const std::vector<Triangle>& surface)
+{
+    Real sum = 0;
+    for (const Triangle& t : surface)
+        for (std::size_t i = 0; i < 3; ++i)
+            sum += (rest.col(t[i]) - rest.col(t[(i + 1) % 3])).norm();
+    return surface.empty() ? 0 : sum / static_cast<Real>(3 * surface.size());
+}
+
 /// w G^T G of every element, entry by entry.
 template <class Function> void ForEachStiffness(const EnergySet& energies, Function&& function)
 {
@@ -190,6 +199,7 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->energies = std::move(parts.energies);
     body->tets = std::move(parts.tets);
     body->surface = std::move(parts.surface);
+    body->surfaceEdge = MeanEdge(body->rest, body->surface);
     body->border = BorderOf(body->surface, body->VertexCount());
     body->stiffness = AssembleStiffness(body->energies, body->VertexCount());
     body->symbolic = Analyse(body->stiffness);

@@ -29,6 +29,7 @@ struct Body
     EnergySet energies;
     std::vector<Tet> tets;         // a solid's
     std::vector<Triangle> surface; // what is seen and collides; of a solid, the boundary
+    Real surfaceEdge = 0;          // m, the mean of its edges
     std::vector<bool> border;      // of each vertex: whether it lies on the edge of a sheet
 
     SymmetricMatrix stiffness;                // sum w G^T G: A less its masses and anchors (N/m)

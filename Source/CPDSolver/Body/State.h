@@ -54,7 +54,7 @@ struct PairMemory
 struct WarmContact
 {
     std::uint64_t id = 0;
-    Index vertex = 0;
+    Index vertex = 0;          // or below 0: a corner or a place on an edge of the other
     Vec3 force = Vec3::Zero(); // N
 };
 

@@ -43,6 +43,39 @@ void TryFace(const std::vector<Vec3>& points, std::size_t i, std::size_t j, std:
             return;
     faces.push_back({normal, offset});
 }
+/// Which faces meet at a point.
+std::vector<bool> FacesAt(const ConvexHull& hull, const Vec3& point, Real tolerance)
+{
+    std::vector<bool> on;
+    for (const ConvexHull::Face& face : hull.faces)
+        on.push_back(std::abs(face.normal.dot(point) - face.offset) <= tolerance);
+    return on;
+}
+
+/// A corner lies on three faces or more, an edge on two.
+void FindCornersAndEdges(const std::vector<Vec3>& points, Real tolerance, ConvexHull& hull)
+{
+    std::vector<std::vector<bool>> facesAt;
+    for (const Vec3& point : points)
+    {
+        const auto isPoint = [&](const Vec3& corner) { return (corner - point).norm() <= tolerance; };
+        const std::vector<bool> on = FacesAt(hull, point, tolerance);
+        if (std::count(on.begin(), on.end(), true) < 3 ||
+            std::any_of(hull.corners.begin(), hull.corners.end(), isPoint))
+            continue;
+        hull.corners.push_back(point);
+        facesAt.push_back(on);
+    }
+    for (std::size_t i = 0; i < hull.corners.size(); ++i)
+        for (std::size_t j = i + 1; j < hull.corners.size(); ++j)
+        {
+            int shared = 0;
+            for (std::size_t f = 0; f < hull.faces.size(); ++f)
+                shared += facesAt[i][f] && facesAt[j][f] ? 1 : 0;
+            if (shared >= 2)
+                hull.edges.emplace_back(static_cast<Index>(i), static_cast<Index>(j));
+        }
+}
 } // namespace
 
 Expected<ConvexShape> MakeConvex(const std::vector<Vec3>& points)
@@ -66,6 +99,7 @@ Expected<ConvexShape> MakeConvex(const std::vector<Vec3>& points)
                 TryFace(points, i, j, k, tolerance, hull->faces);
     if (hull->faces.size() < 4)
         return Error{"A convex collider is flat: give it thickness, or use a mesh collider."};
+    FindCornersAndEdges(points, 2 * tolerance, *hull);
     return ConvexShape{std::move(hull)};
 }
 

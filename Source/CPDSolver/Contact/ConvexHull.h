@@ -1,4 +1,4 @@
-/// A convex hull as its faces: enough for distances, because no edge or vertex has to be known.
+/// A convex hull: its faces decide distances, its corners and edges what they press into.
 #pragma once
 
 #include "CPDSolver/Contact/Collider.h"
@@ -15,6 +15,8 @@ public:
     };
 
     std::vector<Face> faces;
+    std::vector<Vec3> corners;
+    std::vector<std::pair<Index, Index>> edges; // between corners
     Bounds bounds;
 };
 } // namespace cpd

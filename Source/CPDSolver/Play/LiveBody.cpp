@@ -8,6 +8,7 @@
 
 #include "CPDSolver/Body/Snapshot.h"
 #include "CPDSolver/Play/Shape/Wind.h"
+#include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/Solvers.h"
 
@@ -69,6 +70,7 @@ Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed)
     live->state.x = (turn * live->body->rest).colwise() + placed.position;
     live->view.body = live->body;
     live->view.before = live->view.now = live->state.x;
+    live->view.report.centre = CentreOf(live->state.x, live->body->mass);
     live->next = live->view;
     return live;
 }
@@ -335,7 +337,7 @@ void LiveBody::NoteContacts()
         for (const Touch& touch : space.touches)
             if (touch.collider == static_cast<Index>(i))
             {
-                sum += state.x.col(touch.vertex);
+                sum += touch.spot.In(state.x);
                 normal += touch.normal;
                 touching += 1;
             }

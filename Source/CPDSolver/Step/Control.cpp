@@ -142,9 +142,8 @@ Expected<Done> AddWobble(const Body& body, State& state, Real joules)
     const Expected<Done> started = Started(state);
     if (!started)
         return started;
-    const RigidMotion motion = Measure(body.mass, state.x, state.v);
     Columns stretch = TurnSinceRest(body, state.x) * body.wobble;
-    RemoveRigid(body.mass, state.x, motion, stretch);
+    RemoveRigid(body.mass, state.x, stretch);
     const Real size = MassProduct(body.mass, stretch, stretch);
     if (!(size > 0))
         return Error{"The body has no inside to wobble: it is a single vertex or a straight line."};

@@ -22,8 +22,9 @@ template <class... Arrays> std::size_t BytesOfAll(const Arrays&... arrays)
 
 std::size_t BytesOfSymbolic(const Symbolic& s)
 {
-    std::size_t bytes = BytesOfAll(s.columnStart, s.row, s.order, s.panels, s.slots, s.subtrees, s.entryStart, s.entry,
-                                   s.entryRow, s.entryColumn, s.relativeStart, s.relative, s.children);
+    std::size_t bytes =
+        BytesOfAll(s.columnStart, s.row, s.order, s.columnOf, s.panelOf, s.panels, s.slots, s.subtrees, s.entryStart,
+                   s.entry, s.entryRow, s.entryColumn, s.relativeStart, s.relative, s.children);
     for (const Subtree& subtree : s.subtrees)
         bytes += BytesOf(subtree.outside);
     for (const std::vector<Index>& children : s.children)
@@ -51,14 +52,14 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
     return bytes;
 }
 
-std::size_t BytesOfContact(const ContactSpace& c)
+std::size_t BytesOfContact(const ContactSpace& contact)
 {
-    std::size_t bytes = c.grid.Bytes() + c.patches.Bytes() +
-                        BytesOfAll(c.near, c.touches, c.colliders, c.impulses, c.bodies, c.presses, c.sides, c.barriers,
-                                   c.touched, c.slotOf, c.given, c.moved, c.block, c.columnOf, c.columns);
-    for (const VectorX& column : c.columns)
-        bytes += BytesOf(column);
-    return bytes;
+    const Compliance& c = contact.compliance;
+    return contact.grid.Bytes() + contact.patches.Bytes() +
+           BytesOfAll(contact.touches, contact.outline, contact.colliders, contact.impulses, contact.bodies,
+                      contact.presses, contact.near, contact.sides, contact.barriers) +
+           BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
+           BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }
 } // namespace
 

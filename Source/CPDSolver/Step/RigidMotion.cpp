@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "CPDSolver/Step/Passes/VertexPasses.h"
+
 namespace cpd
 {
 namespace
@@ -16,13 +18,12 @@ Mat3 InertiaFromSpread(const Mat3& S)
 
 Vec3 SolveInertia(const Mat3& inertia, const Vec3& L)
 {
-    Eigen::SelfAdjointEigenSolver<Mat3> axes;
-    axes.computeDirect(inertia);
-    const Real least = kNoInertia * axes.eigenvalues()[2];
-    // The closed form loses digits where moments nearly agree; it is good enough to tell whether a plain solve is safe.
-    if (axes.eigenvalues()[0] > 1e3 * least)
+    // The least of three moments is at least 4 det / trace^2: the other two share the trace. Mostly that is plenty.
+    const Real trace = inertia.trace();
+    if (4 * inertia.determinant() > 1e3 * kNoInertia * trace * trace * trace)
         return inertia.llt().solve(L);
-    axes.compute(inertia);
+    const Eigen::SelfAdjointEigenSolver<Mat3> axes(inertia);
+    const Real least = kNoInertia * axes.eigenvalues()[2];
     Vec3 omega = Vec3::Zero();
     for (int k = 0; k < 3; ++k)
         if (axes.eigenvalues()[k] > least)
@@ -68,77 +69,53 @@ Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L)
     return P.squaredNorm() / (2 * mass) + L.dot(SolveInertia(inertia, L)) / 2;
 }
 
+namespace
+{
 /// Sums are taken about the first vertex and its velocity, then moved to the centre: far from the origin, or in fast
 /// flight, the digits of the deformation are not lost.
+RigidMotion MotionFrom(const MotionSums& s, const Vec3& origin, const Vec3& carrier)
+{
+    const Eigen::Map<const Vec3> first(s.first);
+    const Eigen::Map<const Vec3> momentum(s.momentum);
+    const Eigen::Map<const Vec3> spin(s.spin);
+    const auto [xx, xy, xz, yy, yz, zz] = s.spread;
+    Mat3 spread;
+    spread << xx, xy, xz, xy, yy, yz, xz, yz, zz;
+    RigidMotion m;
+    m.mass = s.mass;
+    const Vec3 centre = first / s.mass;
+    m.centre = origin + centre;
+    m.inertia = InertiaFromSpread(spread - first * centre.transpose());
+    m.P = momentum + s.mass * carrier;
+    m.L = spin - centre.cross(momentum);
+    m.V = m.P / s.mass;
+    m.omega = SolveInertia(m.inertia, m.L);
+    m.kinetic = s.square / 2 + carrier.dot(momentum) + s.mass * carrier.squaredNorm() / 2;
+    return m;
+}
+} // namespace
+
 RigidMotion Measure(const VectorX& mass, const Columns& x, const Columns& v)
 {
     const Vec3 origin = x.col(0);
     const Vec3 carrier = v.col(0);
-    Real total = 0;
-    Vec3 first = Vec3::Zero();
-    Vec3 momentum = Vec3::Zero();
-    Vec3 spin = Vec3::Zero();
-    Mat3 spread = Mat3::Zero();
-    Real square = 0;
-    for (Index i = 0; i < mass.size(); ++i)
-    {
-        const Vec3 r = x.col(i) - origin;
-        const Vec3 w = v.col(i) - carrier;
-        const Vec3 mr = mass[i] * r;
-        total += mass[i];
-        first += mr;
-        momentum += mass[i] * w;
-        spin += mr.cross(w);
-        spread.noalias() += mr * r.transpose();
-        square += mass[i] * w.squaredNorm();
-    }
-    RigidMotion m;
-    m.mass = total;
-    const Vec3 centre = first / total;
-    m.centre = origin + centre;
-    m.inertia = InertiaFromSpread(spread - first * centre.transpose());
-    m.P = momentum + total * carrier;
-    m.L = spin - centre.cross(momentum);
-    m.V = m.P / total;
-    m.omega = SolveInertia(m.inertia, m.L);
-    m.kinetic = square / 2 + carrier.dot(momentum) + total * carrier.squaredNorm() / 2;
-    return m;
+    return MotionFrom(SumMotion(mass, x, v, origin, carrier), origin, carrier);
 }
 
 RigidMotion MeasureShape(const VectorX& mass, const Columns& x)
 {
     const Vec3 origin = x.col(0);
-    Real total = 0;
-    Vec3 first = Vec3::Zero();
-    Mat3 spread = Mat3::Zero();
-    for (Index i = 0; i < mass.size(); ++i)
-    {
-        const Vec3 r = x.col(i) - origin;
-        const Vec3 mr = mass[i] * r;
-        total += mass[i];
-        first += mr;
-        spread.noalias() += mr * r.transpose();
-    }
-    RigidMotion m;
-    m.mass = total;
-    m.centre = origin + first / total;
-    m.inertia = InertiaFromSpread(spread - first * first.transpose() / total);
-    return m;
+    MotionSums sums = SumMotion(mass, x, x, origin, origin);
+    for (int k = 0; k < 3; ++k)
+        sums.momentum[k] = sums.spin[k] = 0;
+    sums.square = 0;
+    return MotionFrom(sums, origin, Vec3::Zero());
 }
 
-void RemoveRigid(const VectorX& mass, const Columns& x, const RigidMotion& shape, Columns& u)
+RigidMotion RemoveRigid(const VectorX& mass, const Columns& x, Columns& u)
 {
-    Vec3 P = Vec3::Zero();
-    Vec3 L = Vec3::Zero();
-    for (Index i = 0; i < mass.size(); ++i)
-    {
-        const Vec3 p = mass[i] * u.col(i);
-        P += p;
-        L += (x.col(i) - shape.centre).cross(p);
-    }
-    const Vec3 V = P / shape.mass;
-    const Vec3 omega = SolveInertia(shape.inertia, L);
-    for (Index i = 0; i < mass.size(); ++i)
-        u.col(i) -= V + omega.cross(x.col(i) - shape.centre);
+    const RigidMotion motion = Measure(mass, x, u);
+    MixAll(1, u, 0, u, {-motion.V, -motion.omega, motion.centre}, x, u);
+    return motion;
 }
 } // namespace cpd

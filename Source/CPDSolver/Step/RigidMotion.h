@@ -41,6 +41,6 @@ CPD_API Mat3 Turn(const Vec3& omega, Real h);
 /// K of Eq. 13: the least kinetic energy with these momenta at this inertia.
 CPD_API Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Vec3& L);
 
-/// Columns of u less their mean motion and mean spin: no P, no L is left. x gives the arms about the centre.
-CPD_API void RemoveRigid(const VectorX& mass, const Columns& x, const RigidMotion& shape, Columns& u);
+/// Takes its mean motion and mean spin from u, so that no P and no L is left; says what it took, and x's shape.
+CPD_API RigidMotion RemoveRigid(const VectorX& mass, const Columns& x, Columns& u);
 } // namespace cpd

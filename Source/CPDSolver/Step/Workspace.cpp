@@ -1,6 +1,5 @@
 #include "CPDSolver/Step/Workspace.h"
 
-#include <array>
 #include <mutex>
 
 #include "CPDSolver/Base/Hash.h"
@@ -120,42 +119,6 @@ void PlaceAnchors(const StepInput& input, const Columns& from, Real fraction, Wo
     }
 }
 
-/// Three with one solve: one as x, one as y, one as z.
-void FillColumns(std::span<const Index> vertices, Workspace& w)
-{
-    ContactSpace& c = w.contact;
-    if (c.columnsOf != w.system)
-    {
-        c.columnsOf = w.system;
-        c.columnOf.assign(static_cast<std::size_t>(w.X.cols()), -1);
-        c.columns.clear();
-    }
-    std::array<Index, 3> waiting;
-    int count = 0;
-    const auto solve = [&]
-    {
-        w.rhs.setZero();
-        for (int k = 0; k < count; ++k)
-            w.rhs(k, waiting[static_cast<std::size_t>(k)]) = 1;
-        w.system->factor.Solve(w.rhs, w.p, w.sweep);
-        for (int k = 0; k < count; ++k)
-            c.columns.emplace_back(w.p.row(k).transpose());
-        count = 0;
-    };
-    for (const Index vertex : vertices)
-    {
-        Index& number = c.columnOf[static_cast<std::size_t>(vertex)];
-        if (number >= 0)
-            continue;
-        number = static_cast<Index>(c.columns.size()) + count;
-        waiting[static_cast<std::size_t>(count++)] = vertex;
-        if (count == 3)
-            solve();
-    }
-    if (count > 0)
-        solve();
-}
-
 Real EvaluateAll(const Body& body, Workspace& w, const Columns& x, Columns& gradient)
 {
     const Real elastic = Evaluate(body.energies, x, gradient, w.energy);
@@ -199,13 +162,5 @@ void Refresh(const Body& body, const StepInput& input, State& state, Workspace& 
         state.energy += state.elastic - before;
     }
     state.gradientOf = of;
-}
-
-Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b)
-{
-    Real sum = 0;
-    for (Index i = 0; i < mass.size(); ++i)
-        sum += mass[i] * a.col(i).dot(b.col(i));
-    return sum;
 }
 } // namespace cpd

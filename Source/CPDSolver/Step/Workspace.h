@@ -5,9 +5,12 @@
 
 #include "CPDSolver/Base/Linear/Cholesky.h"
 #include "CPDSolver/Body/State.h"
+#include "CPDSolver/Contact/Outline.h"
 #include "CPDSolver/Contact/SurfaceGrid.h"
 #include "CPDSolver/Contact/SurfacePatches.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
+#include "CPDSolver/Step/Compliance/Spot.h"
+#include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/StepInput.h"
 
 namespace cpd
@@ -38,36 +41,43 @@ struct BodyImpulse
     Real weight = 0;            // N s
 };
 
-/// One vertex near one obstacle, while a substep looks for their forces.
+/// A place of the body near an obstacle, while a substep looks for their forces: a vertex, or where an obstacle's
+/// corner meets a triangle.
 struct Touch
 {
-    Index collider;
-    Index vertex;
-    Vec3 normal;     // out of the obstacle
-    Real gap;        // m, where the substep began
-    Vec3 surface;    // m/s, the obstacle's velocity there at first
-    Vec3 point;      // m, the arm of forces and impulses
-    Vec3 force;      // N
-    Real compliance; // m/N, its own, the obstacle's give included
-    Vec3 impulse;    // N s, in the end
-    Index slot = 0;  // the vertex among those touched
+    Index collider = 0;
+    Index key = 0; // tells the collider's touches apart: a vertex, or -1 less a corner's number
+    Spot spot;
+    Vec3 normal = Vec3::Zero();  // out of the obstacle
+    Real gap = 0;                // m, where the substep began
+    Vec3 surface = Vec3::Zero(); // m/s, the obstacle's velocity there at first
+    Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses
+    Vec3 force = Vec3::Zero();   // N
+    Real friction = 0;           // the pair's
+    Real stiffness = 0;          // N/m, against its own give and the obstacle's
+    Vec3 slide = Vec3::Zero();   // m, how far it would go against the obstacle's surface without any force
+    Vec3 impulse = Vec3::Zero(); // N s, in the end
+    Real kept = 1;               // of the force's impulse: what the body could take
 };
 
 /// One vertex near a triangle of a soft surface, another body's or its own.
 struct Press
 {
-    std::size_t other; // whose triangle: a number in the group
-    Index vertex;
-    Triangle corners;
-    Vec3 weights; // of the corners, at the place of contact
-    Vec3 normal;  // from the triangle to the vertex
-    Real gap;     // m, where the substep began, less the thickness
-    Vec3 point;   // m, the arm of forces and impulses on both
-    Vec3 force;   // N, on the vertex
-    Real compliance;
-    Vec3 impulse;               // N s, in the end
-    Index slot;                 // of the vertex, in its body
-    std::array<Index, 3> slots; // of the corners, in theirs
+    std::size_t other = 0; // whose triangle: a number in the group
+    Index vertex = 0;
+    Triangle corners = {};
+    Vec3 weights = Vec3::Zero(); // of the corners, at the place of contact
+    Vec3 normal = Vec3::Zero();  // from the triangle to the vertex
+    Real gap = 0;                // m, where the substep began, less the thickness
+    Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses on both
+    Vec3 force = Vec3::Zero();   // N, on the vertex
+    Real friction = 0;
+    Real stiffness = 0;              // N/m, against the give of both
+    Vec3 slide = Vec3::Zero();       // m, how far the vertex would go against the triangle without any force
+    Vec3 impulse = Vec3::Zero();     // N s, in the end
+    Real kept = 1;                   // of the force's impulse: what both could take
+    Index slot = 0;                  // of the vertex, in its body
+    std::array<Index, 3> slots = {}; // of the corners, in theirs
 };
 
 /// What stands in the way of some vertices of one body: its side of a touch or a press.
@@ -81,10 +91,11 @@ struct Barrier
     Real applied; // N, that the way holds already
 };
 
-/// Room for contacts. The columns of A^-1 at touched vertices are kept as long as A is.
+/// Room for contacts.
 struct ContactSpace
 {
     std::vector<Touch> touches;
+    std::vector<OutlinePoint> outline;     // of the collider that is looked at
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
@@ -96,14 +107,7 @@ struct ContactSpace
     std::vector<Index> near;               // patches that one may meet
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
-    std::vector<Index> touched;            // vertices that may feel a force; `cpd`'s by slot
-    std::vector<Index> slotOf;             // of each vertex, or -1
-    std::vector<Vec3> given;               // m, how far the forces have moved each touch
-    std::vector<Real> moved;               // m, the same for each slot: all x, then all y, then all z
-    std::vector<Real> block;               // A^-1 among the touched vertices, row by row
-    std::vector<Index> columnOf;           // of each vertex, or -1
-    std::vector<VectorX> columns;
-    std::shared_ptr<const System> columnsOf;
+    Compliance compliance;                 // among the vertices that may feel a force
 };
 
 struct Workspace
@@ -135,9 +139,6 @@ CPD_API Expected<Done> Prepare(const Body& body, const StepInput& input, Real d,
 /// Where the anchors stand a fraction of the way from their last places to their new ones.
 CPD_API void PlaceAnchors(const StepInput& input, const Columns& from, Real fraction, Workspace& workspace);
 
-/// The columns of A^-1 at these vertices, those not yet known solved for: contacts live on them.
-CPD_API void FillColumns(std::span<const Index> vertices, Workspace& workspace);
-
 /// W(x) with the anchors' springs, dW/dx into gradient.
 CPD_API Real EvaluateAll(const Body& body, Workspace& workspace, const Columns& x, Columns& gradient);
 
@@ -147,7 +148,4 @@ CPD_API Real AnchorEnergy(const Workspace& workspace, const Columns& x);
 /// Brings the energy and gradient that the state carries up to date with the body and the anchors, and books what a
 /// changed material or a new anchor put in. Call after Prepare.
 CPD_API void Refresh(const Body& body, const StepInput& input, State& state, Workspace& workspace);
-
-/// Sum m_i (a_i . b_i).
-CPD_API Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b);
 } // namespace cpd

@@ -83,6 +83,7 @@ std::vector<BenchRow> RunBenchmarks(const BenchOptions& options, const std::func
     SetThreadCount(1);
     AddKernelRows(table);
     AddStepRows(table);
+    AddContactRows(table);
     AddPlayRows(table);
     SetThreadCount(0);
     return std::move(table.rows);

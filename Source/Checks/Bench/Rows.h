@@ -56,6 +56,8 @@ private:
 void AddKernelRows(Table& table);
 /// Iterations and frames: one thread, two threads, many bodies.
 void AddStepRows(Table& table);
+/// Frames in contact beside free ones, and many colliders.
+void AddContactRows(Table& table);
 /// Sleeping, waking, budgets and the game thread's part, through the component.
 void AddPlayRows(Table& table);
 } // namespace cpd::bench

@@ -17,6 +17,11 @@ class UStaticMeshComponent;
 struct FConstrainedPDPlay;
 struct FConstrainedPDStage;
 
+namespace cpd::play
+{
+struct View;
+}
+
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_SixParams(FConstrainedPDSoftHit, UConstrainedPDComponent*, SoftBody, AActor*,
                                              OtherActor, UPrimitiveComponent*, OtherComponent, FVector, Location,
                                              FVector, Normal, FVector, Impulse);
@@ -284,6 +289,10 @@ public:
     FConstrainedPDSleep OnWake;
 
     // C++ -------------------------------------------------------------------------------------------------------------
+
+    /** The body as the library last showed it, in SI and the library's axes (CPDSolver/Play/LiveBody.h); null while there
+        is no body. Good until the next tick. */
+    const cpd::play::View* GetView() const;
 
     /** Why the last node was refused, or why there is no body. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")

@@ -35,9 +35,10 @@ struct FConstrainedPDMaterial
 {
     GENERATED_BODY()
 
-    /** Young's modulus in pascals: 20 000 is soft jelly, 1 000 000 firm rubber. */
-    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "1", ForceUnits = "Pa"))
-    float Stiffness = 20000.0f;
+    /** Young's modulus in pascals: 20 000 is soft jelly, 1 000 000 firm rubber. 0 takes what makes the body a jelly of
+        its size and density, that sinks by a twenty-fifth under its own weight. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "Pa"))
+    float Stiffness = 0.0f;
 
     /** How much it bulges when squeezed: 0 (cork) to 0.49 (rubber). */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "0.49"))

@@ -1,6 +1,14 @@
 #include "Headless/Cli/LevelRecord.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <numeric>
+#include <optional>
+
+#include "CPDSolver/Energy/EnergySet.h"
+#include "CPDSolver/Scenes/Run/Obstacles.h"
+#include "Headless/Host/Results/Progress.h"
 
 namespace cpd::cli
 {
@@ -29,48 +37,84 @@ Pose PoseOf(const headless::LevelBody& body)
     return {ToVec(body.centre), Quat(w, x, y, z)};
 }
 
-host::FrameRecord FrameOf(const headless::LevelBody& body, Real time)
+/// The drawn surface first, then the solver's own vertices, which carry the tets.
+void AddInside(const headless::LevelResult& level, std::size_t number, host::BodyRecord& record)
 {
-    host::FrameRecord frame;
-    frame.time = time;
-    frame.report.P = ToVec(body.P);
-    frame.report.L = ToVec(body.L);
-    frame.report.centre = ToVec(body.centre);
-    frame.report.H = body.total;
-    frame.report.target = body.total;
-    frame.report.kinetic = body.kinetic;
-    frame.report.elastic = body.elastic;
-    frame.report.K = body.needed;
-    frame.milliseconds = body.stepMilliseconds;
-    return frame;
+    const BodyPointer& body = level.frames.front().bodies[number].view.body;
+    const auto isAnother = [&](const headless::LevelFrame& frame) { return frame.bodies[number].view.body != body; };
+    record.innerFrames.resize(level.frames.size());
+    if (!body || std::any_of(level.frames.begin(), level.frames.end(), isAnother))
+        return; // rebuilt while it played: no one mesh to show
+    const auto drawn = static_cast<Index>(record.surfaceVertices.size());
+    for (Index vertex = 0; vertex < body->VertexCount(); ++vertex)
+        record.innerVertices.push_back(drawn + vertex);
+    record.tets = body->tets;
+    for (Tet& tet : record.tets)
+        for (Index& corner : tet)
+            corner += drawn;
+    for (std::size_t i = 0; i < level.frames.size(); ++i)
+    {
+        const Columns& now = level.frames[i].bodies[number].view.now;
+        record.innerFrames[i].assign(now.data(), now.data() + now.size());
+    }
 }
 
-void AddBody(const headless::LevelResult& level, std::size_t number, host::RunRecord& record)
+host::BodyRecord RecordBody(const headless::LevelResult& level, std::size_t number)
 {
-    host::BodyRecord body;
-    body.name = level.meshes[number].actor;
-    body.vertices = level.frames.front().bodies[number].vertexCount;
-    for (const std::array<int, 3>& triangle : level.meshes[number].triangles)
-        body.surface.push_back({triangle[0], triangle[1], triangle[2]});
-    body.surfaceVertices.resize(level.frames.front().bodies[number].vertices.size());
-    for (std::size_t i = 0; i < body.surfaceVertices.size(); ++i)
-        body.surfaceVertices[i] = static_cast<Index>(i);
+    host::BodyRecord record;
+    const headless::LevelMesh& mesh = level.meshes[number];
+    const headless::LevelBody& first = level.frames.front().bodies[number];
+    record.name = mesh.actor;
+    if (const BodyPointer& body = first.view.body)
+    {
+        record.vertices = body->VertexCount();
+        record.elements = ElementCount(body->energies);
+    }
+    for (const std::array<int, 3>& triangle : mesh.triangles)
+        record.surface.push_back({triangle[0], triangle[1], triangle[2]});
+    record.surfaceVertices.resize(first.vertices.size());
+    std::iota(record.surfaceVertices.begin(), record.surfaceVertices.end(), 0);
     for (const headless::LevelFrame& frame : level.frames)
     {
         const headless::LevelBody& seen = frame.bodies[number];
-        body.frames.push_back(FrameOf(seen, frame.time));
-        host::SurfaceFrame& positions = body.surfaceFrames.emplace_back();
+        record.frames.push_back({frame.time, seen.view.report, seen.view.ledger, seen.view.milliseconds});
+        host::SurfaceFrame& positions = record.surfaceFrames.emplace_back();
         for (const std::array<double, 3>& vertex : seen.vertices)
             for (const double coordinate : vertex)
                 positions.push_back(static_cast<float>(coordinate));
-        body.innerFrames.emplace_back();
-        body.touching.emplace_back();
     }
-    record.bodies.push_back(std::move(body));
+    AddInside(level, number, record);
+    return record;
+}
+
+/// Where every rigid body is in each frame, and which drawn vertices it touches there.
+Expected<Done> AddRigid(const headless::LevelResult& level, const std::vector<std::size_t>& rigid, const Scene& scene,
+                        host::RunRecord& record)
+{
+    std::vector<std::string> notes;
+    Expected<std::vector<RunningObstacle>> obstacles = BuildObstacles(scene, notes);
+    if (!obstacles)
+        return obstacles.Failure();
+    for (std::size_t number = 0; number < level.frames.size(); ++number)
+    {
+        std::vector<Pose>& poses = record.obstacleFrames.emplace_back();
+        std::vector<Collider> colliders;
+        for (std::size_t i = 0; i < rigid.size(); ++i)
+        {
+            RunningObstacle& obstacle = (*obstacles)[i];
+            obstacle.pose = PoseOf(level.frames[number].bodies[rigid[i]]);
+            Place(obstacle);
+            poses.push_back(obstacle.pose);
+            colliders.push_back(obstacle.collider);
+        }
+        for (host::BodyRecord& body : record.bodies)
+            body.touching.push_back(host::TouchingOf(colliders, body.surfaceFrames[number]));
+    }
+    return Done{};
 }
 } // namespace
 
-host::PlayedScene RecordOf(const headless::LevelResult& level)
+Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
 {
     host::PlayedScene played;
     Scene& scene = played.run.scene;
@@ -81,26 +125,25 @@ host::PlayedScene RecordOf(const headless::LevelResult& level)
     scene.frames = static_cast<int>(level.frames.size()) - 1;
     scene.view = {ToVec(level.camera.from), ToVec(level.camera.at), level.camera.angle, false};
     played.run.frame = scene.frames;
-    played.record.scene = level.name;
-    played.record.solver = "component";
-    played.record.step = scene.step;
+    played.seconds = level.seconds;
+    host::RunRecord& record = played.record;
+    record.scene = level.name;
+    record.solver = "component";
+    record.step = scene.step;
     std::vector<std::size_t> rigid;
     for (std::size_t i = 0; i < level.meshes.size(); ++i)
         if (level.meshes[i].soft)
-            AddBody(level, i, played.record);
+            record.bodies.push_back(RecordBody(level, i));
         else
         {
             rigid.push_back(i);
             scene.obstacles.push_back(DescribeObstacle(level.meshes[i], level.frames.front().bodies[i]));
         }
-    for (const headless::LevelFrame& frame : level.frames)
-    {
-        std::vector<Pose>& poses = played.record.obstacleFrames.emplace_back();
-        for (const std::size_t i : rigid)
-            poses.push_back(PoseOf(frame.bodies[i]));
-    }
+    const Expected<Done> added = AddRigid(level, rigid, scene, record);
+    if (!added)
+        return added.Failure();
     for (const headless::LevelCall& call : level.calls)
-        played.record.events.push_back({static_cast<int>(call.at / scene.step + 0.5), call.node, call.actor});
+        record.events.push_back({static_cast<int>(call.at / scene.step + 0.5), call.node, call.actor});
     return played;
 }
 
@@ -112,7 +155,14 @@ Expected<headless::LevelResult> PlayLevelFile(const std::string& path)
     const nlohmann::json level = nlohmann::json::parse(file, nullptr, false);
     if (level.is_discarded())
         return Error{path + " is not JSON: look for a missing comma or bracket."};
-    Expected<headless::LevelResult> result = headless::PlayLevel(level);
+    std::optional<host::Progress> progress;
+    const auto show = [&](int done, int all)
+    {
+        if (!progress)
+            progress.emplace(std::filesystem::path(path).stem().string(), all);
+        progress->Show(done);
+    };
+    Expected<headless::LevelResult> result = headless::PlayLevel(level, show);
     return result ? std::move(result) : Error{path + ": " + result.Message()};
 }
 } // namespace cpd::cli

@@ -6,8 +6,9 @@
 
 namespace cpd::cli
 {
+/// Shows a progress bar on a terminal.
 Expected<headless::LevelResult> PlayLevelFile(const std::string& path);
 
-/// What the component does not tell (iterations, contacts, the solver's own mesh) stays empty.
-host::PlayedScene RecordOf(const headless::LevelResult& level);
+/// With the drawn surfaces; the solver's own mesh is what is inside.
+Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level);
 } // namespace cpd::cli

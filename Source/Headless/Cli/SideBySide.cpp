@@ -81,18 +81,20 @@ Expected<Done> WritePlot(const std::string& path, const std::vector<host::Played
     return host::WriteText(path, host::PlotSvg(all.front().record.scene, panels));
 }
 
-Expected<Done> WritePictures(const std::string& path, const std::vector<host::PlayedScene>& all)
+Expected<Done> WritePictures(const std::string& path, std::span<const host::PlayedScene> all, int pictures)
 {
-    constexpr int kPictures = 6;
     constexpr int kGap = 4; // pixels
     std::vector<std::vector<host::Image>> rows;
     for (const host::PlayedScene& played : all)
     {
         std::vector<host::Image> row;
-        for (int i = 0; i < kPictures; ++i)
-            row.push_back(host::DrawFrame(played.run.scene, played.record,
-                                          static_cast<std::size_t>(played.run.frame * i / (kPictures - 1)),
-                                          {400, 300}));
+        const int frames = played.run.frame;
+        for (int i = 0; i < pictures; ++i)
+        {
+            const int frame = pictures > 1 ? frames * i / (pictures - 1) : frames;
+            row.push_back(
+                host::DrawFrame(played.run.scene, played.record, static_cast<std::size_t>(frame), {400, 300}));
+        }
         rows.push_back(std::move(row));
     }
     return host::WriteText(path, host::PngBytes(host::Tile(rows, kGap)));

@@ -20,8 +20,8 @@ Expected<Done> WritePlot(const std::string& path, const std::vector<host::Played
 
 // The records of these must hold surfaces.
 
-/// A row of six frames for each solver, as PNG.
-Expected<Done> WritePictures(const std::string& path, const std::vector<host::PlayedScene>& all);
+/// A row of frames from the first to the last for each solver, as PNG.
+Expected<Done> WritePictures(const std::string& path, std::span<const host::PlayedScene> all, int pictures = 6);
 
 /// A page that plays them in step.
 Expected<Done> WriteReplay(const std::string& path, std::span<const host::PlayedScene> all);

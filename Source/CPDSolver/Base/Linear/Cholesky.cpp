@@ -2,36 +2,21 @@
 
 #include <algorithm>
 
-#include "CPDSolver/Base/Linear/Fronts.h"
-#include "CPDSolver/Base/Linear/Sweep.h"
+#include "CPDSolver/Base/Linear/Fronts/Fronts.h"
+#include "CPDSolver/Base/Linear/SweepRows.h"
 #include "CPDSolver/Base/ParallelFor.h"
 
 namespace cpd
 {
 namespace
 {
-template <class Scalar> AlignedArray<Scalar>& ArrayOf(SolveRoom& room)
-{
-    if constexpr (std::is_same_v<Scalar, float>)
-        return room.single;
-    else
-        return room.twice;
-}
-
 /// One solve of 1 or 2 right-hand sides: what each subtree does, and the order they do it in.
 template <class Scalar, int kSides> class Solver
 {
 public:
     Solver(const Symbolic& plan, const AlignedArray<Scalar>& factor, AlignedArray<Scalar>& memory)
-        : symbolic(plan), values(factor.data()), sweeps(ChosenSweeps<Scalar>()),
-          spare(std::ptrdiff_t{plan.longest} * kStride)
+        : symbolic(plan), rows(plan, factor, memory), sweeps(ChosenSweeps<Scalar>())
     {
-        // The rows, then a piece of spare room for each subtree.
-        constexpr std::size_t kLine = kSimdAlignment / sizeof(Scalar);
-        const std::size_t rowNumbers = (static_cast<std::size_t>(plan.places) * kStride + kLine - 1) / kLine * kLine;
-        memory.resize(std::max(memory.size(), rowNumbers + plan.subtrees.size() * spare));
-        rows = memory.data();
-        spares = rows + rowNumbers;
     }
 
     void Run(const Columns* const (&b)[kSides], Columns* const (&x)[kSides])
@@ -46,27 +31,23 @@ public:
         const Subtree& top = symbolic.subtrees.back();
         Load(top, b);
         for (Index t = 0; t < tasks; ++t)
-            HandUp(symbolic.subtrees[t]);
+            rows.HandUp(symbolic.subtrees[t]);
         ForwardTop();
         BackwardTop();
         Store(top, x);
         ParallelFor(tasks,
                     [&](Index t)
                     {
-                        HandDown(symbolic.subtrees[t]);
+                        rows.HandDown(symbolic.subtrees[t]);
                         Backward(t);
                         Store(symbolic.subtrees[t], x);
                     });
     }
 
 private:
-    static constexpr int kStride = kRowNumbers * kSides;
-
-    Scalar* Row(Index place) { return rows + static_cast<std::ptrdiff_t>(place) * kStride; }
-
     void Load(const Subtree& subtree, const Columns* const (&b)[kSides])
     {
-        Scalar* to = Row(subtree.place);
+        Scalar* to = rows.Row(subtree.place);
         for (Index k = subtree.firstColumn; k < subtree.endColumn; ++k)
             for (int s = 0; s < kSides; ++s, to += kRowNumbers)
             {
@@ -75,13 +56,12 @@ private:
                     to[c] = static_cast<Scalar>(from[c]);
                 to[3] = 0;
             }
-        const std::ptrdiff_t outside = static_cast<std::ptrdiff_t>(subtree.outside.size()) + 1;
-        std::fill(to, to + outside * kStride, Scalar(0));
+        rows.ClearOutside(subtree);
     }
 
     void Store(const Subtree& subtree, Columns* const (&x)[kSides])
     {
-        const Scalar* from = Row(subtree.place);
+        const Scalar* from = rows.Row(subtree.place);
         for (Index k = subtree.firstColumn; k < subtree.endColumn; ++k)
             for (int s = 0; s < kSides; ++s, from += kRowNumbers)
             {
@@ -91,50 +71,23 @@ private:
             }
     }
 
-    void HandUp(const Subtree& subtree)
-    {
-        const Scalar* from = Row(subtree.place + subtree.Columns());
-        for (const Index place : subtree.outside)
-        {
-            Scalar* to = Row(place);
-            for (int i = 0; i < kStride; ++i)
-                to[i] += *from++;
-        }
-    }
-
-    void HandDown(const Subtree& subtree)
-    {
-        Scalar* to = Row(subtree.place + subtree.Columns());
-        for (const Index place : subtree.outside)
-        {
-            const Scalar* from = Row(place);
-            for (int i = 0; i < kStride; ++i)
-                *to++ = from[i];
-        }
-    }
-
-    SweepData<Scalar> DataOf(Index t) const
-    {
-        return {symbolic.panels.data(), symbolic.slots.data(), values, rows, spares + t * spare};
-    }
-
     void Forward(Index t)
     {
         const Subtree& subtree = symbolic.subtrees[t];
-        sweeps.forward[kSides - 1](DataOf(t), subtree.firstPanel, subtree.endPanel);
+        sweeps.forward[kSides - 1](rows.DataOf(t), subtree.firstPanel, subtree.endPanel);
     }
 
     void Backward(Index t)
     {
         const Subtree& subtree = symbolic.subtrees[t];
-        sweeps.backward[kSides - 1](DataOf(t), subtree.firstPanel, subtree.endPanel);
+        sweeps.backward[kSides - 1](rows.DataOf(t), subtree.firstPanel, subtree.endPanel);
     }
 
     /// The top's large panels are shared out, each in pieces of a fixed size: rows forwards, columns backwards.
     void ForwardTop()
     {
         const Subtree& top = symbolic.subtrees.back();
-        const SweepData<Scalar> data = DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
+        const SweepData<Scalar> data = rows.DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
         for (Index p = top.firstPanel; p < top.endPanel; ++p)
         {
             const Panel& panel = symbolic.panels[p];
@@ -154,7 +107,7 @@ private:
     void BackwardTop()
     {
         const Subtree& top = symbolic.subtrees.back();
-        const SweepData<Scalar> data = DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
+        const SweepData<Scalar> data = rows.DataOf(static_cast<Index>(symbolic.subtrees.size()) - 1);
         for (Index p = top.endPanel - 1; p >= top.firstPanel; --p)
         {
             const Panel& panel = symbolic.panels[p];
@@ -180,11 +133,8 @@ private:
     static bool IsShared(const Panel& panel) { return std::int64_t{panel.rows} * panel.columns >= 2 * kPiece; }
 
     const Symbolic& symbolic;
-    const Scalar* values;
+    SweepRows<Scalar, kSides> rows;
     const Sweeps<Scalar>& sweeps;
-    std::ptrdiff_t spare;
-    Scalar* rows;
-    Scalar* spares;
 };
 } // namespace
 

@@ -23,6 +23,14 @@ struct SolveRoom
     AlignedArray<double> twice;
 };
 
+template <class Scalar> AlignedArray<Scalar>& ArrayOf(SolveRoom& room)
+{
+    if constexpr (std::is_same_v<Scalar, float>)
+        return room.single;
+    else
+        return room.twice;
+}
+
 class Cholesky
 {
 public:
@@ -44,6 +52,10 @@ public:
     /// Numbers stored: what the sweeps have to read.
     std::int64_t StoredNumbers() const { return symbolic->numbers; }
     std::int64_t StoredBytes() const;
+
+    const Symbolic& Plan() const { return *symbolic; }
+    /// Calls with the factor's numbers, an array of floats or of doubles.
+    template <class Function> void Visit(Function&& function) const { std::visit(function, factor); }
 
 private:
     std::shared_ptr<const Symbolic> symbolic;

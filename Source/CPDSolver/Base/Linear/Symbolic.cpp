@@ -166,6 +166,23 @@ void MakeSubtrees(const SupernodeTree& tree, const std::vector<Index>& taskOf, I
     }
 }
 
+/// Where each row is eliminated, and how long the way from there to the root is.
+void PlanPaths(Symbolic& symbolic)
+{
+    symbolic.columnOf.resize(symbolic.size);
+    symbolic.panelOf.resize(symbolic.size);
+    for (Index k = 0; k < symbolic.size; ++k)
+        symbolic.columnOf[symbolic.order[k]] = k;
+    for (Index p = static_cast<Index>(symbolic.panels.size()) - 1; p >= 0; --p)
+    {
+        Panel& panel = symbolic.panels[p];
+        std::fill_n(symbolic.panelOf.begin() + panel.column, panel.columns, p);
+        panel.reach = (panel.columns + kPanelRows - 1) / kPanelRows * kPanelRows;
+        if (panel.parent >= 0)
+            panel.reach += symbolic.panels[panel.parent].reach;
+    }
+}
+
 /// Where a row stands in a panel's front.
 Index FrontRow(const Panel& panel, const Supernode& node, Index row)
 {
@@ -177,13 +194,8 @@ Index FrontRow(const Panel& panel, const Supernode& node, Index row)
 
 void PlanFronts(const SupernodeTree& tree, const SymmetricMatrix& A, Symbolic& symbolic)
 {
-    std::vector<Index> place(A.size);
-    for (Index k = 0; k < A.size; ++k)
-        place[symbolic.order[k]] = k;
-    std::vector<Index> panelOf(A.size);
-    for (std::size_t p = 0; p < symbolic.panels.size(); ++p)
-        for (Index j = 0; j < symbolic.panels[p].columns; ++j)
-            panelOf[symbolic.panels[p].column + j] = static_cast<Index>(p);
+    const std::vector<Index>& place = symbolic.columnOf;
+    const std::vector<Index>& panelOf = symbolic.panelOf;
     symbolic.entryStart.assign(symbolic.panels.size() + 1, 0);
     const auto forEachEntry = [&](auto&& function)
     {
@@ -230,6 +242,7 @@ std::shared_ptr<const Symbolic> Analyse(const SymmetricMatrix& pattern)
     symbolic->order = tree.order;
     MakePanels(tree, *symbolic);
     MakeSubtrees(tree, taskOf, tasks, *symbolic);
+    PlanPaths(*symbolic);
     PlanFronts(tree, pattern, *symbolic);
     return symbolic;
 }

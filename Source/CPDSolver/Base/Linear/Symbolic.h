@@ -16,6 +16,7 @@ struct Panel
     Index column = 0; // the first own column, in factor order
     Index parent = -1;
     std::int64_t values = 0; // where its numbers start: blocks of kPanelRows rows, column after column in each
+    Index reach = 0;         // columns from the root down to this panel's last, each panel's padded to whole blocks
     std::int64_t slots = 0;  // where its rows' places start, padded to whole blocks
 };
 
@@ -46,6 +47,9 @@ struct Symbolic
     Index size = 0;
     std::vector<Index> columnStart, row; // the pattern it was made from
     std::vector<Index> order;            // order[k] is the row of A that is eliminated as the k-th
+
+    std::vector<Index> columnOf; // of each row of A: order's inverse
+    std::vector<Index> panelOf;  // of each column
 
     std::vector<Panel> panels;     // children before parents
     std::vector<Index> slots;      // each panel's rows as places in the sweep's room

@@ -6,7 +6,8 @@
 
 #include "CPDSolver/Base/Simd/Target.h"
 
-// Each set has Float8 and Double8, the packs that a block of eight is made of, and FloatWide, its longest register.
+// Each set has Float8 and Double8, the packs that a block of eight is made of, and FloatWide and DoubleWide, its longest
+// registers.
 #if defined(CPD_SIMD_X86)
 #include "CPDSolver/Base/Simd/RegistersSse.inl"
 #else
@@ -19,6 +20,7 @@ namespace cpd::base
 using Float8 = Pair<Float4>;
 using Double8 = Pair<Pair<Double2>>;
 using FloatWide = Float4;
+using DoubleWide = Double2;
 } // namespace cpd::base
 #undef CPD_SIMD
 
@@ -32,6 +34,7 @@ namespace cpd::avx2
 {
 using Double8 = Pair<Double4>;
 using FloatWide = Float8;
+using DoubleWide = Double4;
 } // namespace cpd::avx2
 #undef CPD_SIMD
 CPD_END_TARGET
@@ -46,6 +49,7 @@ CPD_BEGIN_AVX512
 namespace cpd::avx512
 {
 using FloatWide = Float16;
+using DoubleWide = Double8;
 } // namespace cpd::avx512
 #undef CPD_SIMD
 CPD_END_TARGET

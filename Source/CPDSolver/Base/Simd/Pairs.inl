@@ -9,6 +9,10 @@ template <class Half> struct Pair
     Half low, high;
 
     static CPD_INLINE Pair Load(const Scalar* from) { return {Half::Load(from), Half::Load(from + Half::kLanes)}; }
+    static CPD_INLINE Pair LoadUnaligned(const Scalar* from)
+    {
+        return {Half::LoadUnaligned(from), Half::LoadUnaligned(from + Half::kLanes)};
+    }
     static CPD_INLINE Pair Fill(Scalar value) { return {Half::Fill(value), Half::Fill(value)}; }
     CPD_INLINE void Store(Scalar* to) const
     {
@@ -41,6 +45,55 @@ template <class Half> struct Pair
         return {Select(which.low, yes.low, no.low), Select(which.high, yes.high, no.high)};
     }
 };
+
+/// A pack of one, for what is left over where blocks of eight end.
+struct Double1
+{
+    using Scalar = double;
+    static constexpr int kLanes = 1;
+    double v;
+
+    static CPD_INLINE Double1 LoadUnaligned(const double* from) { return {*from}; }
+    static CPD_INLINE Double1 Fill(double value) { return {value}; }
+    CPD_INLINE void Store(double* to) const { *to = v; }
+    friend CPD_INLINE Double1 operator+(Double1 a, Double1 b) { return {a.v + b.v}; }
+    friend CPD_INLINE Double1 operator-(Double1 a, Double1 b) { return {a.v - b.v}; }
+    friend CPD_INLINE Double1 operator*(Double1 a, Double1 b) { return {a.v * b.v}; }
+    friend CPD_INLINE Double1 MulAdd(Double1 a, Double1 b, Double1 c) { return {a.v * b.v + c.v}; }
+    friend CPD_INLINE Double1 MulSub(Double1 a, Double1 b, Double1 c) { return {c.v - a.v * b.v}; }
+    struct Mask
+    {
+        bool m;
+        CPD_INLINE int Bits() const { return m; }
+    };
+    friend CPD_INLINE Mask Less(Double1 a, Double1 b) { return {a.v < b.v}; }
+};
+
+CPD_INLINE void LoadVectors(const double* from, Double1& x, Double1& y, Double1& z)
+{
+    x.v = from[0];
+    y.v = from[1];
+    z.v = from[2];
+}
+
+CPD_INLINE void StoreVectors(Double1 x, Double1 y, Double1 z, double* to)
+{
+    to[0] = x.v;
+    to[1] = y.v;
+    to[2] = z.v;
+}
+
+template <class Half> CPD_INLINE void LoadVectors(const double* from, Pair<Half>& x, Pair<Half>& y, Pair<Half>& z)
+{
+    LoadVectors(from, x.low, y.low, z.low);
+    LoadVectors(from + 3 * Half::kLanes, x.high, y.high, z.high);
+}
+
+template <class Half> CPD_INLINE void StoreVectors(Pair<Half> x, Pair<Half> y, Pair<Half> z, double* to)
+{
+    StoreVectors(x.low, y.low, z.low, to);
+    StoreVectors(x.high, y.high, z.high, to + 3 * Half::kLanes);
+}
 
 /// rows[slots[l]] += (x, y, z) of lane l. A row has four numbers, rows are `stride` apart.
 template <class Pack>

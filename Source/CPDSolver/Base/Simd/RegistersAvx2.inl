@@ -40,6 +40,7 @@ struct Double4
     __m256d v;
 
     static CPD_INLINE Double4 Load(const double* from) { return {_mm256_load_pd(from)}; }
+    static CPD_INLINE Double4 LoadUnaligned(const double* from) { return {_mm256_loadu_pd(from)}; }
     static CPD_INLINE Double4 Fill(double value) { return {_mm256_set1_pd(value)}; }
     CPD_INLINE void Store(double* to) const { _mm256_store_pd(to, v); }
     friend CPD_INLINE Double4 operator+(Double4 a, Double4 b) { return {_mm256_add_pd(a.v, b.v)}; }
@@ -88,6 +89,31 @@ CPD_INLINE void FromRows(const __m256 (&row)[4], Float8& x, Float8& y, Float8& z
     x.v = _mm256_shuffle_ps(xy01, xy23, 0x44);
     y.v = _mm256_shuffle_ps(xy01, xy23, 0xee);
     z.v = _mm256_shuffle_ps(z01, z23, 0x44);
+}
+
+/// Lane l of x, y and z from the l-th of vectors that lie one after the other.
+CPD_INLINE void LoadVectors(const double* from, Double4& x, Double4& y, Double4& z)
+{
+    const __m256d a = _mm256_loadu_pd(from);               // x0 y0 z0 x1
+    const __m256d b = _mm256_loadu_pd(from + 4);           // y1 z1 x2 y2
+    const __m256d c = _mm256_loadu_pd(from + 8);           // z2 x3 y3 z3
+    const __m256d ab = _mm256_permute2f128_pd(a, b, 0x30); // x0 y0 x2 y2
+    const __m256d ac = _mm256_permute2f128_pd(a, c, 0x21); // z0 x1 z2 x3
+    const __m256d bc = _mm256_permute2f128_pd(b, c, 0x30); // y1 z1 y3 z3
+    x.v = _mm256_shuffle_pd(ab, ac, 0xa);
+    y.v = _mm256_shuffle_pd(ab, bc, 0x5);
+    z.v = _mm256_shuffle_pd(ac, bc, 0xa);
+}
+
+/// And back.
+CPD_INLINE void StoreVectors(Double4 x, Double4 y, Double4 z, double* to)
+{
+    const __m256d ab = _mm256_unpacklo_pd(x.v, y.v);
+    const __m256d ac = _mm256_shuffle_pd(z.v, x.v, 0xa);
+    const __m256d bc = _mm256_unpackhi_pd(y.v, z.v);
+    _mm256_storeu_pd(to, _mm256_permute2f128_pd(ab, ac, 0x20));
+    _mm256_storeu_pd(to + 4, _mm256_permute2f128_pd(bc, ab, 0x30));
+    _mm256_storeu_pd(to + 8, _mm256_permute2f128_pd(ac, bc, 0x31));
 }
 
 CPD_INLINE __m256 Join(__m128 low, __m128 high)

@@ -40,6 +40,7 @@ struct Double8
     __m512d v;
 
     static CPD_INLINE Double8 Load(const double* from) { return {_mm512_load_pd(from)}; }
+    static CPD_INLINE Double8 LoadUnaligned(const double* from) { return {_mm512_loadu_pd(from)}; }
     static CPD_INLINE Double8 Fill(double value) { return {_mm512_set1_pd(value)}; }
     CPD_INLINE void Store(double* to) const { _mm512_store_pd(to, v); }
     friend CPD_INLINE Double8 operator+(Double8 a, Double8 b) { return {_mm512_add_pd(a.v, b.v)}; }
@@ -64,6 +65,37 @@ struct Double8
         return {_mm512_mask_blend_pd(which.m, no.v, yes.v)};
     }
 };
+
+/// Every third of the 24 numbers of three registers: lanes of `low` and `middle` (8 and more), then, where `fromHigh`
+/// says, of `high`.
+CPD_INLINE __m512d Pick(__m512d low, __m512d middle, __m512d high, __m512i first, __mmask8 fromHigh, __m512i second)
+{
+    return _mm512_mask_permutexvar_pd(_mm512_permutex2var_pd(low, first, middle), fromHigh, second, high);
+}
+
+/// Lane l of x, y and z from the l-th of vectors that lie one after the other.
+CPD_INLINE void LoadVectors(const double* from, Double8& x, Double8& y, Double8& z)
+{
+    const __m512d a = _mm512_loadu_pd(from);
+    const __m512d b = _mm512_loadu_pd(from + 8);
+    const __m512d c = _mm512_loadu_pd(from + 16);
+    // Number k of the 24 is lane k % 8; x has 0, 3, 6, ...
+    x.v = Pick(a, b, c, _mm512_setr_epi64(0, 3, 6, 9, 12, 15, 0, 0), 0xc0, _mm512_setr_epi64(0, 0, 0, 0, 0, 0, 2, 5));
+    y.v = Pick(a, b, c, _mm512_setr_epi64(1, 4, 7, 10, 13, 0, 0, 0), 0xe0, _mm512_setr_epi64(0, 0, 0, 0, 0, 0, 3, 6));
+    z.v = Pick(a, b, c, _mm512_setr_epi64(2, 5, 8, 11, 14, 0, 0, 0), 0xe0, _mm512_setr_epi64(0, 0, 0, 0, 0, 1, 4, 7));
+}
+
+/// And back.
+CPD_INLINE void StoreVectors(Double8 x, Double8 y, Double8 z, double* to)
+{
+    // The 24 numbers are x0 y0 z0 x1 y1 ...; lanes of x, and of y from 8 on, then z's.
+    _mm512_storeu_pd(to, Pick(x.v, y.v, z.v, _mm512_setr_epi64(0, 8, 0, 1, 9, 0, 2, 10), 0x24,
+                              _mm512_setr_epi64(0, 0, 0, 0, 0, 1, 0, 0)));
+    _mm512_storeu_pd(to + 8, Pick(x.v, y.v, z.v, _mm512_setr_epi64(0, 3, 11, 0, 4, 12, 0, 5), 0x49,
+                                  _mm512_setr_epi64(2, 0, 0, 3, 0, 0, 4, 0)));
+    _mm512_storeu_pd(to + 16, Pick(x.v, y.v, z.v, _mm512_setr_epi64(13, 0, 6, 14, 0, 7, 15, 0), 0x92,
+                                   _mm512_setr_epi64(0, 5, 0, 0, 6, 0, 0, 7)));
+}
 
 CPD_INLINE __m512 Join(Float8 low, Float8 high)
 {

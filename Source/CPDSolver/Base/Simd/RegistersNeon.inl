@@ -41,6 +41,7 @@ struct Double2
     float64x2_t v;
 
     static CPD_INLINE Double2 Load(const double* from) { return {vld1q_f64(from)}; }
+    static CPD_INLINE Double2 LoadUnaligned(const double* from) { return {vld1q_f64(from)}; }
     static CPD_INLINE Double2 Fill(double value) { return {vdupq_n_f64(value)}; }
     CPD_INLINE void Store(double* to) const { vst1q_f64(to, v); }
     friend CPD_INLINE Double2 operator+(Double2 a, Double2 b) { return {vaddq_f64(a.v, b.v)}; }
@@ -65,4 +66,19 @@ struct Double2
     friend CPD_INLINE Mask Less(Double2 a, Double2 b) { return {vcltq_f64(a.v, b.v)}; }
     friend CPD_INLINE Double2 Select(Mask which, Double2 yes, Double2 no) { return {vbslq_f64(which.m, yes.v, no.v)}; }
 };
+
+/// Lane l of x, y and z from the l-th of vectors that lie one after the other.
+CPD_INLINE void LoadVectors(const double* from, Double2& x, Double2& y, Double2& z)
+{
+    const float64x2x3_t vectors = vld3q_f64(from);
+    x.v = vectors.val[0];
+    y.v = vectors.val[1];
+    z.v = vectors.val[2];
+}
+
+/// And back.
+CPD_INLINE void StoreVectors(Double2 x, Double2 y, Double2 z, double* to)
+{
+    vst3q_f64(to, {{x.v, y.v, z.v}});
+}
 } // namespace cpd::base

@@ -37,6 +37,7 @@ struct Double2
     __m128d v;
 
     static CPD_INLINE Double2 Load(const double* from) { return {_mm_load_pd(from)}; }
+    static CPD_INLINE Double2 LoadUnaligned(const double* from) { return {_mm_loadu_pd(from)}; }
     static CPD_INLINE Double2 Fill(double value) { return {_mm_set1_pd(value)}; }
     CPD_INLINE void Store(double* to) const { _mm_store_pd(to, v); }
     friend CPD_INLINE Double2 operator+(Double2 a, Double2 b) { return {_mm_add_pd(a.v, b.v)}; }
@@ -67,6 +68,25 @@ struct Double2
         return {_mm_blendv_pd(no.v, yes.v, which.m)};
     }
 };
+
+/// Lane l of x, y and z from the l-th of vectors that lie one after the other.
+CPD_INLINE void LoadVectors(const double* from, Double2& x, Double2& y, Double2& z)
+{
+    const __m128d xy = _mm_loadu_pd(from);
+    const __m128d zx = _mm_loadu_pd(from + 2);
+    const __m128d yz = _mm_loadu_pd(from + 4);
+    x.v = _mm_shuffle_pd(xy, zx, 2);
+    y.v = _mm_shuffle_pd(xy, yz, 1);
+    z.v = _mm_shuffle_pd(zx, yz, 2);
+}
+
+/// And back.
+CPD_INLINE void StoreVectors(Double2 x, Double2 y, Double2 z, double* to)
+{
+    _mm_storeu_pd(to, _mm_unpacklo_pd(x.v, y.v));
+    _mm_storeu_pd(to + 2, _mm_shuffle_pd(z.v, x.v, 2));
+    _mm_storeu_pd(to + 4, _mm_unpackhi_pd(y.v, z.v));
+}
 
 /// The rows of the 4 x 4 matrix whose columns are x, y, z and zero.
 CPD_INLINE void ToRows(Float4 x, Float4 y, Float4 z, __m128 (&row)[4])

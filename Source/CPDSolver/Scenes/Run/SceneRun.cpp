@@ -10,7 +10,7 @@
 #include "CPDSolver/Scenes/Run/Actions.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "CPDSolver/Scenes/Run/Pins.h"
-#include "CPDSolver/Step/RigidMotion.h"
+#include "CPDSolver/Step/Frame/StepFrame.h"
 
 namespace cpd
 {
@@ -65,16 +65,8 @@ Expected<Done> MeasureStart(Actor& actor)
     if (!prepared)
         return prepared;
     Refresh(body, actor.input, actor.state, actor.workspace);
-    const RigidMotion motion = Measure(body.mass, actor.state.x, actor.state.v);
-    StepReport& report = actor.report;
-    report.P = motion.P;
-    report.L = motion.L;
-    report.centre = motion.centre;
-    report.kinetic = motion.kinetic;
-    report.elastic = actor.state.elastic;
-    report.H = report.kinetic + report.elastic;
-    report.target = report.H;
-    report.K = RigidEnergy(motion.mass, motion.inertia, motion.P, motion.L);
+    ReportMotion(body, actor.state, actor.report);
+    actor.report.target = actor.report.H;
     return Done{};
 }
 

@@ -13,7 +13,7 @@ void GatherInside(const StepInput& input, Workspace& w)
 {
     ContactSpace& c = w.contact;
     c.touches.clear();
-    c.touched.clear();
+    ForgetTouched(c.compliance, static_cast<Index>(w.X.cols()));
     for (std::size_t k = 0; k < input.colliders.size(); ++k)
     {
         Collider collider = input.colliders[k];
@@ -26,28 +26,28 @@ void GatherInside(const StepInput& input, Workspace& w)
             const Distance distance = DistanceTo(collider, w.X.col(i));
             if (distance.value >= 0)
                 continue;
-            c.touched.push_back(i);
-            const Vec3 zero = Vec3::Zero();
-            const Vec3 surface = VelocityAt(collider, distance.surface);
-            c.touches.push_back(
-                {static_cast<Index>(k), i, distance.normal, distance.value, surface, distance.surface, zero, 0, zero});
+            Touch touch;
+            touch.collider = static_cast<Index>(k);
+            touch.key = i;
+            touch.spot = Spot::At(i);
+            touch.normal = distance.normal;
+            touch.gap = distance.value;
+            touch.surface = VelocityAt(collider, distance.surface);
+            touch.friction = collider.friction;
+            TakeSlots(c.compliance, touch.spot);
+            c.touches.push_back(touch);
         }
     }
 }
 
-const VectorX& ColumnOf(const ContactSpace& c, Index vertex)
-{
-    return c.columns[static_cast<std::size_t>(c.columnOf[static_cast<std::size_t>(vertex)])];
-}
-
 /// The force at one touch that meets its conditions while the others stay as they are.
-Vec3 ForceAt(const Touch& touch, const Vec3& moved, const Vec3& slid, Real friction, Real compliance)
+Vec3 ForceAt(const Touch& touch, const Vec3& moved)
 {
     const Real normal =
-        std::max<Real>(0, touch.force.dot(touch.normal) - (touch.gap + moved.dot(touch.normal)) / compliance);
-    Vec3 tangent = touch.force - (slid + moved) / compliance;
+        std::max<Real>(0, touch.force.dot(touch.normal) - (touch.gap + moved.dot(touch.normal)) * touch.stiffness);
+    Vec3 tangent = touch.force - (touch.slide + moved) * touch.stiffness;
     tangent -= tangent.dot(touch.normal) * touch.normal;
-    const Real limit = friction * normal;
+    const Real limit = touch.friction * normal;
     if (tangent.norm() > limit)
         tangent *= limit / tangent.norm();
     return normal * touch.normal + tangent;
@@ -60,23 +60,25 @@ void KeepOut(const StepInput& input, const Columns& start, Workspace& w)
         return;
     GatherInside(input, w);
     ContactSpace& c = w.contact;
-    FillColumns(c.touched, w);
-    c.given.assign(c.touches.size(), Vec3::Zero());
+    if (c.touches.empty())
+        return;
+    FillBlock(c.compliance, w.system);
+    for (Touch& touch : c.touches)
+    {
+        touch.stiffness = 1 / GiveAt(c.compliance, touch.spot);
+        touch.slide = touch.spot.In(w.X) - touch.spot.In(start) - input.step * touch.surface;
+    }
     for (int sweep = 0; sweep < kSweeps; ++sweep)
-        for (std::size_t i = 0; i < c.touches.size(); ++i)
+        for (Touch& touch : c.touches)
         {
-            Touch& touch = c.touches[i];
-            const VectorX& column = ColumnOf(c, touch.vertex);
-            const Vec3 slid = w.X.col(touch.vertex) - start.col(touch.vertex) - input.step * touch.surface;
-            const Vec3 force =
-                ForceAt(touch, c.given[i], slid, input.colliders[static_cast<std::size_t>(touch.collider)].friction,
-                        column[touch.vertex]);
-            const Vec3 change = force - touch.force;
+            const Vec3 force = ForceAt(touch, MovedAt(c.compliance, touch.spot));
+            Push(c.compliance, touch.spot, force - touch.force);
             touch.force = force;
-            for (std::size_t j = 0; j < c.touches.size(); ++j)
-                c.given[j] += column[c.touches[j].vertex] * change;
         }
+    w.rhs.setZero();
     for (const Touch& touch : c.touches)
-        w.X.noalias() += touch.force * ColumnOf(c, touch.vertex).transpose();
+        AddForce(touch.spot, touch.force, w.rhs);
+    w.system->factor.Solve(w.rhs, w.p, w.sweep);
+    w.X += w.p;
 }
 } // namespace cpd

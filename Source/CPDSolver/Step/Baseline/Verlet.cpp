@@ -50,7 +50,7 @@ void Damp(const Body& body, const StepInput& input, State& state, Workspace& w)
     if (input.damping <= 0)
         return;
     w.u = state.v;
-    RemoveRigid(body.mass, state.x, MeasureShape(body.mass, state.x), w.u);
+    RemoveRigid(body.mass, state.x, w.u);
     const Real taken = 1 - std::exp(-input.damping * input.step);
     const Real before = MassProduct(body.mass, state.v, state.v) / 2;
     state.v -= taken * w.u;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
@@ -95,8 +96,17 @@ void BookAll(Player& player, const Met& met, bool last)
     }
 }
 
+/// The substep's end becomes the state; the workspace gets the old places, which nobody reads again.
+void Adopt(Player& player)
+{
+    player.state.x.swap(player.s.w.X);
+    player.state.gradient.swap(player.s.w.gX);
+    player.state.elastic = player.elastic;
+}
+
 void RunSubstep(std::span<Player> players, int n, int substeps)
 {
+    constexpr Real kHuge = std::numeric_limits<Real>::max();
     const bool last = n + 1 == substeps;
     for (Player& player : players)
     {
@@ -113,7 +123,7 @@ void RunSubstep(std::span<Player> players, int n, int substeps)
     for (Player& player : players)
     {
         player.elastic = Arrive(player.s, player.state);
-        if (!std::isfinite(player.elastic) || !player.s.w.X.allFinite())
+        if (!std::isfinite(player.elastic) || !IsBounded(player.s.w.X, kHuge))
             player.elastic = Recover(player.s, player.state);
     }
     SumImpulses(players);
@@ -130,15 +140,18 @@ void RunSubstep(std::span<Player> players, int n, int substeps)
         MoveColliders(player.s.w, player.s.h);
         BookAll(player, met, last);
     }
+    // Not before: until all have met their aims, each looks at the others' ways.
+    for (Player& player : players)
+        Adopt(player);
 }
 
 /// Touching, and slow against everything that is touched.
 void CountRest(std::span<Player> players)
 {
-    const auto velocity = [](const Player& player) -> Vec3
-    { return player.state.v * player.s.body.mass / player.s.body.totalMass; };
     for (Player& player : players)
         player.rest = Rest::Untouched;
+    const auto velocity = [](const Player& player) -> Vec3
+    { return player.state.v * player.s.body.mass / player.s.body.totalMass; };
     // What wobbles where it lies is not at rest: its joules are someone's wish, and only damping takes them.
     const auto wobbles = [&](const Player& player)
     {
@@ -155,8 +168,10 @@ void CountRest(std::span<Player> players)
     };
     for (Player& player : players)
     {
-        const Vec3 V = velocity(player);
         const ContactSpace& c = player.s.w.contact;
+        if (c.touches.empty() && c.presses.empty())
+            continue;
+        const Vec3 V = velocity(player);
         for (const Touch& touch : c.touches)
             if (touch.impulse.squaredNorm() > 0)
                 note(player, V - VelocityAt(c.colliders[static_cast<std::size_t>(touch.collider)], touch.point));

@@ -23,14 +23,12 @@ constexpr Real kRounding = 1e-14;
 /// Splits u, leaves only its deformation part in w.u.
 Room RoomFor(Substep& s, const Aim& aim, Real elastic, const State& state, RigidMotion& shape)
 {
-    shape = MeasureShape(s.body.mass, s.w.X);
+    const bool rigidRows = s.free || aim.steer;
+    shape = rigidRows ? RemoveRigid(s.body.mass, s.w.X, s.w.u) : MeasureShape(s.body.mass, s.w.X);
     Room room;
-    room.work = MeasureWork(s, state);
+    room.work = MeasureWork(s, state, shape.centre);
     room.work.contact = aim.contact.work;
     room.target = aim.fixed ? aim.H : aim.H + room.work.forces + room.work.anchors + room.work.contact;
-    const bool rigidRows = s.free || aim.steer;
-    if (rigidRows)
-        RemoveRigid(s.body.mass, s.w.X, shape, s.w.u);
     room.omega = rigidRows ? SolveInertia(shape.inertia, aim.L) : Vec3::Zero();
     room.rigid = rigidRows ? aim.P.squaredNorm() / (2 * shape.mass) + aim.L.dot(room.omega) / 2 : 0;
     room.energy = room.target - elastic - room.rigid;
@@ -53,7 +51,7 @@ Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
     s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
     ++s.report.iterations;
     if (s.free)
-        RemoveRigid(s.body.mass, s.w.X, shape, s.w.p);
+        RemoveRigid(s.body.mass, s.w.X, s.w.p);
     KeepClear(players, player);
     return s.w.rhs.cwiseProduct(s.w.p).sum();
 }
@@ -77,44 +75,49 @@ bool Descend(std::span<Player> players, Player& player)
     return true;
 }
 
-/// u becomes low + high with high = (1 - S) u, S = A^-1 M/d^2, which passes what is slow for A and stops what is fast.
-void Split(Substep& s, const RigidMotion& shape)
+/// The smooth part of u, into w.low: S u with S = A^-1 M/d^2, which passes what is slow for A and stops what is fast.
+void FindSmoothPart(Substep& s)
 {
-    const Real d2 = s.d * s.d;
-    for (Index i = 0; i < s.body.VertexCount(); ++i)
-        s.w.rhs.col(i) = s.body.mass[i] / d2 * s.w.u.col(i);
+    WeighAll(s.body.mass, 1 / (s.d * s.d), s.w.u, s.w.rhs);
     s.w.system->factor.Solve(s.w.rhs, s.w.low, s.w.sweep);
     ++s.report.iterations;
     if (s.free)
-        RemoveRigid(s.body.mass, s.w.X, shape, s.w.low);
-    s.w.extra = s.w.u - s.w.low;
+        RemoveRigid(s.body.mass, s.w.X, s.w.low);
 }
 
-/// sigma with 1/2 |sigma low + keep high|^2_M = energy, or nothing if high alone holds too much.
-bool SmoothFactor(const Substep& s, Real keep, Real energy, Real& sigma)
+/// What the deformation's velocity is made of: ofU u + ofLow low.
+struct Blend
+{
+    Real ofU = 1;
+    Real ofLow = 0;
+};
+
+/// keep u + t low with 1/2 |keep u + t low|^2_M = energy, which is more than keep u alone has: all of what is rough
+/// gets `keep`, and what is smooth gets the rest. Nothing if no part of u is smooth.
+bool StretchSmoothPart(const Substep& s, const Room& room, Real energy, Blend& blend)
 {
     const VectorX& m = s.body.mass;
+    const Real keep = s.plan.keep;
     const Real a = MassProduct(m, s.w.low, s.w.low) / 2;
-    const Real b = keep * MassProduct(m, s.w.low, s.w.extra);
-    const Real c = keep * keep * MassProduct(m, s.w.extra, s.w.extra) / 2 - energy;
+    const Real b = keep * MassProduct(m, s.w.low, s.w.u);
+    const Real c = keep * keep * room.kinetic - energy;
     if (!(c < 0) || !(a > 0))
         return false;
-    // The larger root of a sigma^2 + b sigma + c, positive because c < 0; written so that nothing cancels.
+    // The larger root of a t^2 + b t + c, positive because c < 0; written so that nothing cancels.
     const Real root = std::sqrt(b * b - 4 * a * c);
-    sigma = b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
+    blend = {keep, b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a)};
     return true;
 }
 
-/// Gives w.u the kinetic energy `energy`.
-void Stretch(std::span<Player> players, Player& player, Real scale, Real most)
+/// How w.u, and its smooth part, get the kinetic energy that there is room for.
+Blend Stretch(std::span<Player> players, Player& player, Real scale, Real most)
 {
     Substep& s = player.s;
-    const RigidMotion& shape = player.shape;
     const Room& room = player.room;
     if (room.energy <= kRounding * scale)
     {
         s.w.u.setZero();
-        return;
+        return {};
     }
     if (room.kinetic <= kRounding * scale)
     {
@@ -125,25 +128,20 @@ void Stretch(std::span<Player> players, Player& player, Real scale, Real most)
         else
             s.w.u = s.body.wobble;
         if (s.free)
-            RemoveRigid(s.body.mass, s.w.X, shape, s.w.u);
-        s.w.u *= std::sqrt(2 * room.energy / MassProduct(s.body.mass, s.w.u, s.w.u));
-        return;
+            RemoveRigid(s.body.mass, s.w.X, s.w.u);
+        return {std::sqrt(2 * room.energy / MassProduct(s.body.mass, s.w.u, s.w.u))};
     }
     const Real factor = std::min(most, std::sqrt(room.energy / room.kinetic));
     const Real energy = std::min(room.energy, factor * factor * room.kinetic);
     if (std::abs(factor - 1) > std::abs(s.report.velocityScale - 1))
         s.report.velocityScale = factor;
-    Real sigma = factor;
+    Blend blend = {factor};
     if (factor > s.plan.keep)
     {
-        Split(s, shape);
-        if (SmoothFactor(s, s.plan.keep, energy, sigma))
-        {
-            s.w.u = sigma * s.w.low + s.plan.keep * s.w.extra;
-            return;
-        }
+        FindSmoothPart(s);
+        StretchSmoothPart(s, room, energy, blend);
     }
-    s.w.u *= factor;
+    return blend;
 }
 
 /// Eq. 24: a share of H - K. Anchors and loads store energy that is no wobble, and K leaves their bodies' swing out;
@@ -250,7 +248,7 @@ void Retreat(std::span<Player> players, Player& player, const Aim& aim)
     RigidMotion& shape = player.shape;
     constexpr int kHalvings = 6;
     const Real reached = room.energy;
-    s.w.y = s.w.X; // nothing needs y any more
+    s.w.y = s.w.X; // nothing else needs y here
     // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L
     // alone, which leaves K(L; X) what it was; about omega it would wander.
     const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
@@ -324,17 +322,11 @@ Met MeetAim(std::span<Player> players, Player& player)
     const Real owing = room.energy;
     if (owing + met.damped < -kRounding * scale && !aim.fixed)
         room.energy = EaseOff(room, before - elastic - room.rigid);
-    Stretch(players, player, scale, MostScale(state, aim));
-    state.v = s.w.u;
+    const Blend blend = Stretch(players, player, scale, MostScale(state, aim));
+    RigidField rigid;
     if (s.free || aim.steer)
-    {
-        const Vec3 V = aim.P / shape.mass;
-        for (Index i = 0; i < s.body.VertexCount(); ++i)
-            state.v.col(i) += V + room.omega.cross(s.w.X.col(i) - shape.centre);
-    }
-    state.x = s.w.X;
-    state.gradient = s.w.gX;
-    state.elastic = elastic;
+        rigid = {aim.P / shape.mass, room.omega, shape.centre};
+    MixAll(blend.ofU, s.w.u, blend.ofLow, blend.ofLow != 0 ? s.w.low : s.w.u, rigid, s.w.X, state.v);
     met.work = room.work;
     met.control = aim.H - state.energy - (aim.fixed ? room.work.forces + room.work.anchors + room.work.contact : 0);
     met.missing = owing < -kRounding * scale ? std::max<Real>(room.energy, 0) - owing : 0;

@@ -35,6 +35,7 @@ struct ContactSum
     Vec3 P = Vec3::Zero();
     Vec3 L = Vec3::Zero();
     Real work = 0;        // J: moving obstacles' work less friction's loss
+    Real share = 1;       // of its impulses that the body can take
     Real restitution = 1; // the least of those touched
     Real impactLoss = 0;  // J that the places which meet may lose where no rigid motion rebounds: approach, and slip of
                           // a surface on itself
@@ -59,7 +60,8 @@ struct OutsideWork
     Real contact = 0;
 };
 
-OutsideWork MeasureWork(const Substep& s, const State& state);
+/// `centre` is that of X.
+OutsideWork MeasureWork(const Substep& s, const State& state, const Vec3& centre);
 
 /// x turned and moved as a free rigid body, into w.X, and its gradient into w.gX: no evaluation; W and K(L) stay.
 void MoveRigidly(Substep& s, const State& state, const Vec3& landing);

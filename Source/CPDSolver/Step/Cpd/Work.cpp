@@ -4,19 +4,13 @@ namespace cpd
 {
 namespace
 {
-/// f . (X - x): what gravity and the other forces did while x became X.
-Real WorkOfForces(const Substep& s, const Columns& x)
+/// f . (X - x): what gravity, which sees the centre alone, and the other forces did while x became X.
+Real WorkOfForces(const Substep& s, const Columns& x, const Vec3& centre)
 {
-    Vec3 moved = Vec3::Zero();
-    Real work = 0;
-    for (Index i = 0; i < s.body.VertexCount(); ++i)
-    {
-        const Vec3 step = s.w.X.col(i) - x.col(i);
-        moved += s.body.mass[i] * step;
-        if (s.input.forces)
-            work += s.input.forces->col(i).dot(step);
-    }
-    return work + s.input.gravity.dot(moved);
+    Real work = s.body.totalMass * s.input.gravity.dot(centre - s.start.centre);
+    if (s.input.forces)
+        work += s.input.forces->cwiseProduct(s.w.X - x).sum();
+    return work;
 }
 
 /// The work of each anchor's motion over the substep, integral of k (target - x) . d target, by the midpoint, which is
@@ -38,8 +32,8 @@ Real WorkOfAnchors(const Substep& s, const State& state)
 }
 } // namespace
 
-OutsideWork MeasureWork(const Substep& s, const State& state)
+OutsideWork MeasureWork(const Substep& s, const State& state, const Vec3& centre)
 {
-    return {WorkOfForces(s, state.x), WorkOfAnchors(s, state)};
+    return {WorkOfForces(s, state.x, centre), WorkOfAnchors(s, state)};
 }
 } // namespace cpd

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "CPDSolver/Step/Passes/VertexPasses.h"
+
 namespace cpd
 {
 namespace
@@ -56,8 +58,7 @@ const char* FindBadInput(const Body& body, const StepInput& input)
         !(surface.restitution >= 0 && surface.restitution <= 1) ||
         !(surface.thickness >= 0 && surface.thickness <= kAbsurd))
         return "The surface's friction and thickness must be at least 0, its restitution between 0 and 1.";
-    if (input.forces && (input.forces->cols() != body.VertexCount() || !input.forces->allFinite() ||
-                         !(input.forces->cwiseAbs().maxCoeff() <= kAbsurd)))
+    if (input.forces && (input.forces->cols() != body.VertexCount() || !IsBounded(*input.forces, kAbsurd)))
         return "The forces are not one finite vector a vertex.";
     return nullptr;
 }
@@ -65,8 +66,7 @@ const char* FindBadInput(const Body& body, const StepInput& input)
 bool IsFinite(const Body& body, const State& state)
 {
     return state.x.cols() == body.VertexCount() && state.v.cols() == body.VertexCount() &&
-           state.gradient.cols() == body.VertexCount() && state.x.cwiseAbs().maxCoeff() <= kAbsurd &&
-           state.v.cwiseAbs().maxCoeff() <= kAbsurd && state.x.allFinite() && state.v.allFinite() &&
+           state.gradient.cols() == body.VertexCount() && IsBounded(state.x, kAbsurd) && IsBounded(state.v, kAbsurd) &&
            std::isfinite(state.energy);
 }
 } // namespace cpd

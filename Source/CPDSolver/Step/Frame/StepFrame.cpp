@@ -47,12 +47,8 @@ Real EnergyOfRounding(const Mat3& inertia, Real step)
     return kDigits * kDigits * inertia.trace() / (step * step) + kNothing;
 }
 
-void EndStep(const Body& body, const StepInput& input, State& state, Workspace& w, StepReport& report, Real atLeast)
+RigidMotion ReportMotion(const Body& body, const State& state, StepReport& report)
 {
-    for (std::size_t i = 0; i < input.anchors.size(); ++i)
-        state.anchorTargets.col(static_cast<Index>(i)) = input.anchors[i].target;
-    state.anchorElastic = AnchorEnergy(w, state.x);
-
     const RigidMotion motion = Measure(body.mass, state.x, state.v);
     report.P = motion.P;
     report.L = motion.L;
@@ -60,8 +56,18 @@ void EndStep(const Body& body, const StepInput& input, State& state, Workspace& 
     report.kinetic = motion.kinetic;
     report.elastic = state.elastic;
     report.H = motion.kinetic + state.elastic;
-    report.target = state.energy;
     report.K = RigidEnergy(motion.mass, motion.inertia, motion.P, motion.L);
+    return motion;
+}
+
+void EndStep(const Body& body, const StepInput& input, State& state, Workspace& w, StepReport& report, Real atLeast)
+{
+    for (std::size_t i = 0; i < input.anchors.size(); ++i)
+        state.anchorTargets.col(static_cast<Index>(i)) = input.anchors[i].target;
+    state.anchorElastic = AnchorEnergy(w, state.x);
+
+    const RigidMotion motion = ReportMotion(body, state, report);
+    report.target = state.energy;
     // Relative to whatever is largest, so that a body at rest is not judged by its rounding.
     const Real scale = std::max(
         {std::abs(report.H), std::abs(report.target), report.K, atLeast, EnergyOfRounding(motion.inertia, input.step)});

@@ -1,6 +1,7 @@
 /// What every solver's step begins and ends with.
 #pragma once
 
+#include "CPDSolver/Step/RigidMotion.h"
 #include "CPDSolver/Step/StepReport.h"
 #include "CPDSolver/Step/Workspace.h"
 
@@ -39,6 +40,9 @@ inline constexpr int kPatience = 3;
 /// J, of a body that every step moves by the last digits of a float: less is no energy to be judged by, because the
 /// fast kernels' W is not known any better.
 CPD_API Real EnergyOfRounding(const Mat3& inertia, Real step);
+
+/// How the state moves and what energy it has, into the report.
+CPD_API RigidMotion ReportMotion(const Body& body, const State& state, StepReport& report);
 
 /// Remembers where the anchors stand, and measures P, L and H of what came out. `scale`: joules that the energy's
 /// residual is relative to where they are more than the body's own.

@@ -110,11 +110,10 @@ void EaseDamping(const Body& body, Real damped, const Search& search, State& sta
 /// converged search leaves next to nothing to correct; another one may not gain by it.
 void SetVelocity(const Body& body, const Six& momenta, Real h, bool converged, State& state, Workspace& w)
 {
-    const RigidMotion shape = MeasureShape(body.mass, state.x);
+    w.u = (state.x - w.low) / h;
+    const RigidMotion shape = RemoveRigid(body.mass, state.x, w.u);
     const Vec3 V = momenta.P / body.totalMass;
     const Vec3 omega = SolveInertia(shape.inertia, momenta.L);
-    w.u = (state.x - w.low) / h;
-    RemoveRigid(body.mass, state.x, shape, w.u);
     const Real kinetic = MassProduct(body.mass, w.u, w.u) / 2;
     const Real left = state.energy - state.elastic - RigidEnergy(body.totalMass, shape.inertia, momenta.P, momenta.L);
     Real scale = kinetic > 0 ? std::sqrt(std::max<Real>(0, left) / kinetic) : 0;

@@ -5,6 +5,7 @@
 
 #include "CPDSolver/Mesh/Embed/Embedding.h"
 #include "CPDSolver/Mesh/Generate/Generate.h"
+#include "CPDSolver/Play/Shape/Firmness.h"
 #include "CPDSolver/Play/Stage.h"
 #include "Checks/Unit/Play/Lives.h"
 
@@ -46,6 +47,34 @@ TEST(LiveBody, TakesOrdersUpInTheNextStep)
     EXPECT_FALSE(live->Ask(CalmBy{2}));
     PlaySteps(stage, 1);
     EXPECT_TRUE(live->Seen().refusals.empty());
+}
+
+TEST(LiveBody, OfNoGivenStiffnessSinksBySoMuchOfItsLength)
+{
+    for (const Real side : {0.25, 1.0, 3.0})
+    {
+        GenerateOptions options;
+        options.vertices = 150;
+        options.size = Vec3(side, side, side);
+        const TetMesh cube = Generate("cube", options)->solid;
+        Material material;
+        material.density = 1000;
+        material.poisson = 0;
+        material.young = StiffnessBySize(cube, material.density);
+        const LiveBodyPointer live = *LiveBody::Make(*MakeSolid(cube, material), Frame{});
+        Surroundings ground;
+        ground.colliders.push_back(Collider{PlaneShape{}});
+        ground.colliders.back().position = Vec3(0, 0, -side / 2);
+        live->Place(ground);
+        Controls controls = live->GetControls();
+        controls.damping = 5;
+        ASSERT_TRUE(live->SetControls(controls));
+        Stage stage;
+        stage.Enter(live);
+        PlaySteps(stage, 150);
+        // The centre of mass of a column sinks by rho g l^2 / (3 E).
+        EXPECT_NEAR(-live->Seen().report.centre[2] / side, 0.08 / 3, 0.004) << side;
+    }
 }
 
 TEST(LiveBody, HoldsEnergyThatComesBeforeTheFirstStep)

@@ -1,5 +1,6 @@
 // How a component comes to life on an actor, and how it leaves.
 #include "CPDSolver/Play/Shape/Bake.h"
+#include "CPDSolver/Play/Shape/Firmness.h"
 #include "Component/Play.h"
 #include "Components/StaticMeshComponent.h"
 #include "ConstrainedPDBody.h"
@@ -109,10 +110,10 @@ bool FindRaw(const UConstrainedPDBody* Body, const UStaticMeshComponent* Source,
     return true;
 }
 
+/// All but the stiffness.
 cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveComponent& Surface)
 {
     cpd::Material Material;
-    Material.young = Soft.Stiffness;
     Material.poisson = Soft.PoissonRatio;
     const UPhysicalMaterial* const Physical = Surface.BodyInstance.GetSimplePhysicalMaterial();
     if (Soft.Density > 0.0f)
@@ -179,7 +180,10 @@ bool UConstrainedPDComponent::Build(FString& Message)
         return false;
     }
     const UPrimitiveComponent& Surface = Found ? static_cast<UPrimitiveComponent&>(*Found) : *this;
-    const cpd::Expected<cpd::BodyPointer> Made = cpd::MakeSolid(*Solid, MaterialOf(SoftMaterial, Surface));
+    cpd::Material Material = MaterialOf(SoftMaterial, Surface);
+    const cpd::Real OwnStiffness = cpd::play::StiffnessBySize(*Solid, Material.density);
+    Material.young = SoftMaterial.Stiffness != 0.0f ? SoftMaterial.Stiffness : OwnStiffness;
+    const cpd::Expected<cpd::BodyPointer> Made = cpd::MakeSolid(*Solid, Material);
     if (!Made)
     {
         Message = ToEngine(Made.Message());
@@ -195,6 +199,7 @@ bool UConstrainedPDComponent::Build(FString& Message)
     const std::shared_ptr<FConstrainedPDPlay> New = std::make_shared<FConstrainedPDPlay>();
     New->Live = *Live;
     New->Start = Start;
+    New->OwnStiffness = OwnStiffness;
     TArray<int32> VertexOfDrawn;
     FillDynamicMesh(Raw.Drawn, Scale.X * Scale.Y * Scale.Z < 0.0, *this, VertexOfDrawn);
     if (!EmbedDrawn(Raw.Drawn, VertexOfDrawn, *Solid, Scale, *New, Message))

@@ -187,7 +187,7 @@ bool UConstrainedPDComponent::SetSoftMaterial(FConstrainedPDMaterial NewMaterial
     if (!Play)
         return Refuse(GNoBody);
     cpd::Material Material;
-    Material.young = NewMaterial.Stiffness;
+    Material.young = NewMaterial.Stiffness != 0.0f ? NewMaterial.Stiffness : Play->OwnStiffness;
     Material.poisson = NewMaterial.PoissonRatio;
     const cpd::Expected<cpd::BodyPointer> Made = cpd::WithMaterials(*Play->Live->Seen().body, {Material});
     if (!Told(Made, LastMessage))
@@ -197,6 +197,11 @@ bool UConstrainedPDComponent::SetSoftMaterial(FConstrainedPDMaterial NewMaterial
 }
 
 // Looking -------------------------------------------------------------------------------------------------------------
+
+const View* UConstrainedPDComponent::GetView() const
+{
+    return Play ? &Play->Live->Seen() : nullptr;
+}
 
 FConstrainedPDEnergyReport UConstrainedPDComponent::GetEnergyReport() const
 {

@@ -21,6 +21,7 @@ struct FConstrainedPDPlay
     cpd::play::LiveBodyPointer Live;
     cpd::play::StageId Id = 0;               // 0 while it is on no stage
     FTransform Start = FTransform::Identity; // of the component when the body was made
+    cpd::Real OwnStiffness = 0;              // Pa, for materials that do not say theirs
     TArray<FConstrainedPDAttachment> Attachments;
 
     // How the source mesh was before this took its place.

@@ -173,6 +173,8 @@ bool FConstrainedPDMaterialTest::RunTest(const FString&)
     Test.TickSteps(5);
     TestEqual(TEXT("the mass stays (kg)"), static_cast<double>(Soft->GetBodyMass()), static_cast<double>(Mass), 1e-6);
     TestEqual(TEXT("and the momentum"), Soft->GetLinearMomentum(), FVector(1000.0, 0.0, 0.0), 0.01f);
+    TestTrue(TEXT("0 is the body's own stiffness"), Soft->SetStiffness(0.0f));
+    TestFalse(TEXT("no stiffness below 0"), Soft->SetStiffness(-1.0f));
     FConstrainedPDMaterial Rubber;
     Rubber.PoissonRatio = 0.6f;
     TestFalse(TEXT("no Poisson's ratio of 0.6"), Soft->SetSoftMaterial(Rubber));

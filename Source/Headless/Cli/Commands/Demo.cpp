@@ -24,8 +24,11 @@ Expected<Done> MakeDemo(const DemoOptions& options)
     const Expected<headless::LevelResult> result = PlayLevelFile(level);
     if (!result)
         return result.Failure();
+    Expected<host::PlayedScene> recorded = RecordOf(*result);
+    if (!recorded)
+        return recorded.Failure();
     std::vector<host::PlayedScene> played;
-    played.push_back(RecordOf(*result));
+    played.push_back(std::move(*recorded));
     Expected<Done> written = WriteReplay(folder + "/index.html", played);
     if (written)
         written = WritePictures(folder + "/playground.png", played);

@@ -1,5 +1,7 @@
 #include "Headless/Engine/Play/Level.h"
 
+#include <chrono>
+
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
 #include "Headless/Engine/Host.h"
@@ -108,18 +110,9 @@ LevelBody SeenSoft(const UConstrainedPDComponent& Soft)
     const FTransform At = Soft.GetComponentTransform();
     for (int32 Vertex = 0; Vertex < Soft.GetMesh()->VertexCount(); ++Vertex)
         Body.vertices.push_back(ToLibrary(At.TransformPosition(Soft.GetMesh()->GetVertex(Vertex)), kMetres));
-    const FConstrainedPDEnergyReport Report = Soft.GetEnergyReport();
-    const FVector L = Soft.GetAngularMomentum();
-    Body.P = ToLibrary(Soft.GetLinearMomentum(), kMetres);
-    // A turning sense is mirrored the other way round (see CPDSolver/Play/Units.h).
-    Body.L = {-L.X * kMetres * kMetres, L.Y * kMetres * kMetres, -L.Z * kMetres * kMetres};
     Body.centre = ToLibrary(Soft.GetCentreOfMass(), kMetres);
-    Body.kinetic = Report.Kinetic;
-    Body.elastic = Report.Elastic;
-    Body.total = Report.Total;
-    Body.needed = Report.Needed;
-    Body.stepMilliseconds = Report.StepMilliseconds;
-    Body.vertexCount = Soft.GetVertexCount();
+    if (const cpd::play::View* const View = Soft.GetView())
+        Body.view = *View;
     Body.asleep = Soft.IsAsleep();
     return Body;
 }
@@ -172,7 +165,7 @@ cpd::Expected<LevelCall> Make(const LevelOrder& Order, const Player& Play)
 }
 } // namespace
 
-cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level)
+cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level, const Listener& listener)
 {
     Start();
     const cpd::Expected<LevelFile> Read = ReadLevel(level);
@@ -198,6 +191,7 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level)
     Result.camera = {ToLibrary(File.cameraFrom, kMetres), ToLibrary(File.cameraAt, kMetres), File.cameraAngle};
     DescribeMeshes(Play, File, Result);
     Result.frames.push_back(Look(Play, File, 0));
+    const std::chrono::steady_clock::time_point Began = std::chrono::steady_clock::now();
     std::size_t Next = 0;
     const int Frames = static_cast<int>(File.seconds * File.frameRate + 0.5);
     for (int Frame = 0; Frame < Frames; ++Frame)
@@ -213,7 +207,10 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level)
         ++GFrameCounter;
         Play.World->Tick(LEVELTICK_All, static_cast<float>(1.0 / File.frameRate));
         Result.frames.push_back(Look(Play, File, Time + 1.0 / File.frameRate));
+        if (listener)
+            listener(Frame + 1, Frames);
     }
+    Result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - Began).count();
     return Result;
 }
 } // namespace headless

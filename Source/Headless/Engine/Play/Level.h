@@ -18,7 +18,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "CPDSolver/Base/Expected.h"
+#include "CPDSolver/Play/LiveBody.h"
 
 namespace headless
 {
@@ -37,17 +37,9 @@ struct LevelMesh
 struct LevelBody
 {
     std::vector<std::array<double, 3>> vertices; // m, of the drawn mesh
+    std::array<double, 3> centre{};              // m
     std::array<double, 4> rotation{0, 0, 0, 1};  // x, y, z, w; of a rigid one
-    // Of soft bodies alone.
-    std::array<double, 3> P{};      // kg m/s
-    std::array<double, 3> L{};      // kg m^2/s
-    std::array<double, 3> centre{}; // m
-    double kinetic = 0;             // J
-    double elastic = 0;             // J
-    double total = 0;               // J
-    double needed = 0;              // J, by the momenta
-    double stepMilliseconds = 0;
-    int vertexCount = 0; // of the solver
+    cpd::play::View view;                        // of a soft one: as the component shows it to C++
     bool asleep = false;
 };
 
@@ -84,8 +76,12 @@ struct LevelResult
     std::vector<LevelMesh> meshes;
     std::vector<LevelFrame> frames;
     std::vector<LevelCall> calls;
+    double seconds = 0; // that playing it took
 };
 
+/// Hears how many frames are done, of how many.
+using Listener = std::function<void(int done, int all)>;
+
 /// Refuses unknown keys, meshes, properties and functions, naming them.
-cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level);
+cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level, const Listener& listener = {});
 } // namespace headless

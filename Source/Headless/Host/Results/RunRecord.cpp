@@ -62,19 +62,6 @@ std::vector<Collider> CollidersNow(const SceneRun& run)
     return colliders;
 }
 
-std::vector<Index> TouchingOf(const std::vector<Collider>& colliders, const BodyRecord& record, const Columns& x)
-{
-    std::vector<Index> touching;
-    for (std::size_t i = 0; i < record.surfaceVertices.size(); ++i)
-    {
-        const Vec3 point = x.col(record.surfaceVertices[i]);
-        const auto near = [&point](const Collider& collider) { return DistanceTo(collider, point).value < kTouching; };
-        if (point.allFinite() && std::any_of(colliders.begin(), colliders.end(), near))
-            touching.push_back(static_cast<Index>(i));
-    }
-    return touching;
-}
-
 void AddActor(const SceneRun& run, const Actor& actor, Keep keep, BodyRecord& record)
 {
     record.frames.push_back({run.Time(), actor.report, actor.state.ledger, actor.milliseconds});
@@ -82,7 +69,7 @@ void AddActor(const SceneRun& run, const Actor& actor, Keep keep, BodyRecord& re
         return;
     record.surfaceFrames.push_back(PositionsOf(record.surfaceVertices, actor.state.x));
     record.innerFrames.push_back(PositionsOf(record.innerVertices, actor.state.x));
-    record.touching.push_back(TouchingOf(CollidersNow(run), record, actor.state.x));
+    record.touching.push_back(TouchingOf(CollidersNow(run), record.surfaceFrames.back()));
 }
 
 void AddObstacles(const SceneRun& run, RunRecord& record)
@@ -92,6 +79,19 @@ void AddObstacles(const SceneRun& run, RunRecord& record)
         poses.push_back(obstacle.pose);
 }
 } // namespace
+
+std::vector<Index> TouchingOf(const std::vector<Collider>& colliders, const SurfaceFrame& points)
+{
+    std::vector<Index> touching;
+    for (std::size_t i = 0; 3 * i < points.size(); ++i)
+    {
+        const Vec3 point(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
+        const auto near = [&point](const Collider& collider) { return DistanceTo(collider, point).value < kTouching; };
+        if (point.allFinite() && std::any_of(colliders.begin(), colliders.end(), near))
+            touching.push_back(static_cast<Index>(i));
+    }
+    return touching;
+}
 
 RunRecord BeginRecord(const SceneRun& run, Keep keep)
 {

@@ -59,6 +59,9 @@ enum class Keep
     Surfaces // and the reports
 };
 
+/// Which of the points are at an obstacle.
+std::vector<Index> TouchingOf(const std::vector<Collider>& colliders, const SurfaceFrame& points);
+
 /// A record with frame 0.
 RunRecord BeginRecord(const SceneRun& run, Keep keep);
 

@@ -5,41 +5,6 @@ namespace cpd
 {
 namespace
 {
-Index SlotFor(ContactSpace& c, Index vertex)
-{
-    Index& slot = c.slotOf[static_cast<std::size_t>(vertex)];
-    if (slot < 0)
-    {
-        slot = static_cast<Index>(c.touched.size());
-        c.touched.push_back(vertex);
-    }
-    return slot;
-}
-
-void ForgetSlots(ContactSpace& c, Index vertices)
-{
-    c.touched.clear();
-    c.slotOf.assign(static_cast<std::size_t>(vertices), -1);
-}
-
-/// A^-1 among the touched vertices.
-void FillBlock(ContactSpace& c)
-{
-    const std::size_t n = c.touched.size();
-    c.block.resize(n * n);
-    for (std::size_t i = 0; i < n; ++i)
-    {
-        const VectorX& column = c.columns[static_cast<std::size_t>(c.columnOf[static_cast<std::size_t>(c.touched[i])])];
-        for (std::size_t j = 0; j < n; ++j)
-            c.block[i * n + j] = column[c.touched[j]];
-    }
-}
-
-Real Between(const ContactSpace& c, Index a, Index b)
-{
-    return c.block[static_cast<std::size_t>(a) * c.touched.size() + static_cast<std::size_t>(b)];
-}
-
 /// How far a unit force on the obstacle, at this arm and along this direction, moves its surface within the substep.
 Real GiveOf(const Collider& collider, const Vec3& arm, const Vec3& direction, Real d)
 {
@@ -50,54 +15,67 @@ Real GiveOf(const Collider& collider, const Vec3& arm, const Vec3& direction, Re
 }
 
 /// How far a unit force between the vertex and the triangle brings them apart.
-Real GiveOf(const Press& press, const ContactSpace& own, const ContactSpace& others)
+Real GiveOf(const Press& press, const Compliance& own, const Compliance& others)
 {
-    Real give = Between(own, press.slot, press.slot);
+    Real give = own.Between(press.slot, press.slot);
     for (int i = 0; i < 3; ++i)
     {
         const Index corner = press.slots[static_cast<std::size_t>(i)];
         for (int j = 0; j < 3; ++j)
             give +=
-                press.weights[i] * press.weights[j] * Between(others, corner, press.slots[static_cast<std::size_t>(j)]);
+                press.weights[i] * press.weights[j] * others.Between(corner, press.slots[static_cast<std::size_t>(j)]);
         if (&own == &others)
-            give -= 2 * press.weights[i] * Between(own, press.slot, corner);
+            give -= 2 * press.weights[i] * own.Between(press.slot, corner);
     }
     return give;
+}
+
+/// How far a vertex goes in the substep without contact forces.
+Vec3 StepOf(const Player& player, Index vertex)
+{
+    return player.s.w.X.col(vertex) - player.state.x.col(vertex);
 }
 } // namespace
 
 void FillCompliance(std::span<Player> players)
 {
     for (Player& player : players)
-        ForgetSlots(player.s.w.contact, player.s.body.VertexCount());
+        ForgetTouched(player.s.w.contact.compliance, player.s.body.VertexCount());
     for (Player& player : players)
     {
         ContactSpace& c = player.s.w.contact;
         for (Touch& touch : c.touches)
-            touch.slot = SlotFor(c, touch.vertex);
+            TakeSlots(c.compliance, touch.spot);
         for (Press& press : c.presses)
         {
-            press.slot = SlotFor(c, press.vertex);
+            press.slot = SlotFor(c.compliance, press.vertex);
             for (std::size_t i = 0; i < 3; ++i)
-                press.slots[i] = SlotFor(players[press.other].s.w.contact, press.corners[i]);
+                press.slots[i] = SlotFor(players[press.other].s.w.contact.compliance, press.corners[i]);
         }
     }
     for (Player& player : players)
-    {
-        FillColumns(player.s.w.contact.touched, player.s.w);
-        FillBlock(player.s.w.contact);
-    }
+        FillBlock(player.s.w.contact.compliance, player.s.w.system);
     for (Player& player : players)
     {
         ContactSpace& c = player.s.w.contact;
         for (Touch& touch : c.touches)
         {
             const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-            touch.compliance = Between(c, touch.slot, touch.slot) +
-                               GiveOf(collider, touch.point - collider.position, touch.normal, player.s.d);
+            const Real give = GiveAt(c.compliance, touch.spot) +
+                              GiveOf(collider, touch.point - collider.position, touch.normal, player.s.d);
+            touch.stiffness = 1 / give;
+            touch.friction = collider.friction;
+            touch.slide = touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x) - player.s.h * touch.surface;
         }
         for (Press& press : c.presses)
-            press.compliance = GiveOf(press, c, players[press.other].s.w.contact);
+        {
+            Player& other = players[press.other];
+            press.stiffness = 1 / GiveOf(press, c.compliance, other.s.w.contact.compliance);
+            press.friction = Combine(player.s.input.surface.friction, other.s.input.surface.friction);
+            press.slide = StepOf(player, press.vertex);
+            for (std::size_t i = 0; i < 3; ++i)
+                press.slide -= press.weights[static_cast<Index>(i)] * StepOf(other, press.corners[i]);
+        }
     }
 }
 } // namespace cpd

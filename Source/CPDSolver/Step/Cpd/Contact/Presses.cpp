@@ -114,7 +114,7 @@ void AddPress(ContactSpace& c, std::size_t first, const Press& press)
 
 Press PressAt(const Pairing& pair, Index vertex, Index number, const Vec3& weights, const Vec3& normal)
 {
-    Press press{};
+    Press press;
     press.other = pair.other;
     press.vertex = vertex;
     press.corners = pair.TriangleAt(number);
@@ -124,8 +124,6 @@ Press PressAt(const Pairing& pair, Index vertex, Index number, const Vec3& weigh
                    PlaceAt(pair.theirs.state.x, press.corners, weights) +
                    PlaceAt(EndsOf(pair.theirs, pair.search), press.corners, weights)) /
                   4;
-    press.force.setZero();
-    press.impulse.setZero();
     return press;
 }
 

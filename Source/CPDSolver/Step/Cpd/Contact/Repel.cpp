@@ -20,24 +20,9 @@ bool IsDynamic(const Collider& collider)
     return collider.mass > 0;
 }
 
-/// A force on one vertex moves all that are touched.
-void Push(ContactSpace& c, Index slot, const Vec3& force)
-{
-    const std::size_t n = c.touched.size();
-    const Real* row = c.block.data() + static_cast<std::size_t>(slot) * n;
-    // One coordinate after the other: runs of numbers that the compiler turns into SIMD.
-    for (Index k = 0; k < 3; ++k)
-    {
-        Real* moved = c.moved.data() + static_cast<std::size_t>(k) * n;
-        const Real f = force[k];
-        for (std::size_t j = 0; j < n; ++j)
-            moved[j] += row[j] * f;
-    }
-}
-
 void Apply(Substep& s, const Touch& touch, const Vec3& force)
 {
-    Push(s.w.contact, touch.slot, force);
+    Push(s.w.contact.compliance, touch.spot, force);
     Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
     if (!IsDynamic(collider))
         return;
@@ -47,54 +32,48 @@ void Apply(Substep& s, const Touch& touch, const Vec3& force)
 
 void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force)
 {
-    Push(player.s.w.contact, press.slot, force);
+    Push(player.s.w.contact.compliance, press.slot, force);
     for (std::size_t i = 0; i < 3; ++i)
-        Push(players[press.other].s.w.contact, press.slots[i], -press.weights[static_cast<Index>(i)] * force);
-}
-
-Vec3 MovedBy(const Player& player, Index vertex, Index slot)
-{
-    const Workspace& w = player.s.w;
-    const std::size_t n = w.contact.touched.size();
-    const Real* moved = w.contact.moved.data() + slot;
-    return w.X.col(vertex) + Vec3(moved[0], moved[n], moved[2 * n]) - player.state.x.col(vertex);
+        Push(players[press.other].s.w.contact.compliance, press.slots[i],
+             -press.weights[static_cast<Index>(i)] * force);
 }
 
 /// How far the vertex has moved against the obstacle's surface, which travels at the mean of its old and new velocity.
 Vec3 Slide(const Player& player, const Touch& touch)
 {
-    const Collider& collider = player.s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-    Vec3 surface = touch.surface;
+    const ContactSpace& c = player.s.w.contact;
+    const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
+    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.spot);
     if (IsDynamic(collider))
-        surface = (surface + VelocityAt(collider, touch.point)) / 2;
-    return MovedBy(player, touch.vertex, touch.slot) - player.s.h * surface;
+        slide -= player.s.h / 2 * (VelocityAt(collider, touch.point) - touch.surface);
+    return slide;
 }
 
 Vec3 Slide(const Player& player, const Player& other, const Press& press)
 {
-    Vec3 slide = MovedBy(player, press.vertex, press.slot);
+    Vec3 slide = press.slide + MovedAt(player.s.w.contact.compliance, press.slot);
     for (std::size_t i = 0; i < 3; ++i)
-        slide -= press.weights[static_cast<Index>(i)] * MovedBy(other, press.corners[i], press.slots[i]);
+        slide -= press.weights[static_cast<Index>(i)] * MovedAt(other.s.w.contact.compliance, press.slots[i]);
     return slide;
 }
 
 /// The force at one contact that meets its conditions while the others stay as they are: normal first, then friction
 /// inside its cone.
-template <class Contact> Vec3 ForceAt(const Contact& contact, const Vec3& slide, Real friction)
+template <class Contact> Vec3 ForceAt(const Contact& contact, const Vec3& slide)
 {
     const Vec3& n = contact.normal;
     const Real before = contact.force.dot(n);
     const Real along = n.dot(slide);
-    const Real normal = std::max<Real>(0, before - (contact.gap + along) / contact.compliance);
-    Vec3 tangent = contact.force - before * n - (slide - along * n) / contact.compliance;
-    const Real limit = friction * normal;
-    const Real size = tangent.norm();
-    if (size > limit)
-        tangent *= limit / size;
-    return normal * n + tangent;
+    const Real normal = before - (contact.gap + along) * contact.stiffness;
+    if (!(normal > 0))
+        return Vec3::Zero();
+    const Vec3 tangent = contact.force - before * n - contact.stiffness * (slide - along * n);
+    const Real limit = contact.friction * normal;
+    const Real square = tangent.squaredNorm();
+    return normal * n + (square > limit * limit ? limit / std::sqrt(square) : 1) * tangent;
 }
 
-/// The changes of one sweep, and the forces they belong to.
+/// The largest change of a sweep, and the largest force (N^2).
 struct Sweep
 {
     Real change = 0;
@@ -102,17 +81,17 @@ struct Sweep
 
     void Note(const Vec3& by, const Vec3& force)
     {
-        change = std::max(change, by.norm());
-        largest = std::max(largest, force.norm());
+        change = std::max(change, by.squaredNorm());
+        largest = std::max(largest, force.squaredNorm());
     }
+    bool IsSettled() const { return change <= kSettled * kSettled * largest; }
 };
 
 void Relax(Player& player, Sweep& sweep)
 {
     for (Touch& touch : player.s.w.contact.touches)
     {
-        const Collider& collider = player.s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-        const Vec3 force = ForceAt(touch, Slide(player, touch), collider.friction);
+        const Vec3 force = ForceAt(touch, Slide(player, touch));
         const Vec3 change = force - touch.force;
         touch.force = force;
         if (!change.isZero(0))
@@ -126,8 +105,7 @@ void RelaxPresses(std::span<Player> players, Player& player, Sweep& sweep)
     for (Press& press : player.s.w.contact.presses)
     {
         Player& other = players[press.other];
-        const Real friction = Combine(player.s.input.surface.friction, other.s.input.surface.friction);
-        const Vec3 force = ForceAt(press, Slide(player, other, press), friction);
+        const Vec3 force = ForceAt(press, Slide(player, other, press));
         const Vec3 change = force - press.force;
         press.force = force;
         sweep.Note(change, force);
@@ -140,9 +118,7 @@ void Solve(std::span<Player> players)
 {
     for (Player& player : players)
     {
-        ContactSpace& c = player.s.w.contact;
-        c.moved.assign(3 * c.touched.size(), 0);
-        for (const Touch& touch : c.touches)
+        for (const Touch& touch : player.s.w.contact.touches)
             Apply(player.s, touch, touch.force);
     }
     for (Player& player : players)
@@ -156,7 +132,7 @@ void Solve(std::span<Player> players)
             Relax(player, sweep);
             RelaxPresses(players, player, sweep);
         }
-        if (sweep.change <= kSettled * sweep.largest)
+        if (sweep.IsSettled())
             return;
     }
 }
@@ -169,7 +145,7 @@ void CollectForces(std::span<Player> players)
     for (Player& player : players)
     {
         for (const Touch& touch : player.s.w.contact.touches)
-            player.s.w.rhs.col(touch.vertex) += touch.force;
+            AddForce(touch.spot, touch.force, player.s.w.rhs);
         for (const Press& press : player.s.w.contact.presses)
         {
             player.s.w.rhs.col(press.vertex) += press.force;
@@ -222,11 +198,7 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     c.bodies.clear();
     c.colliders.assign(input.colliders.begin(), input.colliders.end());
     c.impulses.assign(input.colliders.size(), ObstacleImpulse{});
-    Real sum = 0;
-    for (const Triangle& t : body.surface)
-        for (std::size_t i = 0; i < 3; ++i)
-            sum += (body.rest.col(t[i]) - body.rest.col(t[(i + 1) % 3])).norm();
-    c.edge = body.surface.empty() ? 0 : sum / static_cast<Real>(3 * body.surface.size());
+    c.edge = body.surfaceEdge;
 }
 
 void Repel(std::span<Player> players)

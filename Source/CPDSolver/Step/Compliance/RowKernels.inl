@@ -1,0 +1,22 @@
+// A row of the compliance times a force, compiled for each instruction set: see Base/Simd/Target.h.
+namespace cpd::CPD_SIMD
+{
+/// moved += row x force; rows are a multiple of eight long.
+template <class Pack>
+void PushRow(const float* row, const float* force, float* moved, std::ptrdiff_t stride)
+{
+    const Pack forceX = Pack::Fill(force[0]);
+    const Pack forceY = Pack::Fill(force[1]);
+    const Pack forceZ = Pack::Fill(force[2]);
+    float* movedX = moved;
+    float* movedY = moved + stride;
+    float* movedZ = moved + 2 * stride;
+    for (std::ptrdiff_t j = 0; j < stride; j += Pack::kLanes)
+    {
+        const Pack a = Pack::Load(row + j);
+        MulAdd(a, forceX, Pack::Load(movedX + j)).Store(movedX + j);
+        MulAdd(a, forceY, Pack::Load(movedY + j)).Store(movedY + j);
+        MulAdd(a, forceZ, Pack::Load(movedZ + j)).Store(movedZ + j);
+    }
+}
+} // namespace cpd::CPD_SIMD

@@ -1,0 +1,219 @@
+// Passes over all vertices, compiled for each instruction set: see Base/Simd/Target.h. Everything is double. Vertices
+// lie one after the other as x, y, z; eight are loaded at a time, the few that are left over one at a time.
+namespace cpd::CPD_SIMD
+{
+template <class Pack> struct Triple
+{
+    Pack x, y, z;
+
+    static CPD_INLINE Triple Load(const double* columns, std::int32_t vertex)
+    {
+        Triple t;
+        LoadVectors(columns + std::ptrdiff_t{3} * vertex, t.x, t.y, t.z);
+        return t;
+    }
+    static CPD_INLINE Triple Fill(const double (&v)[3])
+    {
+        return {Pack::Fill(v[0]), Pack::Fill(v[1]), Pack::Fill(v[2])};
+    }
+    CPD_INLINE void Store(double* columns, std::int32_t vertex) const
+    {
+        StoreVectors(x, y, z, columns + std::ptrdiff_t{3} * vertex);
+    }
+    friend CPD_INLINE Triple operator+(Triple a, Triple b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+    friend CPD_INLINE Triple operator-(Triple a, Triple b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+    friend CPD_INLINE Triple operator*(Pack s, Triple a) { return {s * a.x, s * a.y, s * a.z}; }
+    /// s a + b
+    friend CPD_INLINE Triple MulAdd(Pack s, Triple a, Triple b)
+    {
+        return {MulAdd(s, a.x, b.x), MulAdd(s, a.y, b.y), MulAdd(s, a.z, b.z)};
+    }
+    friend CPD_INLINE Triple Cross(Triple a, Triple b)
+    {
+        return {MulSub(a.z, b.y, a.y * b.z), MulSub(a.x, b.z, a.z * b.x), MulSub(a.y, b.x, a.x * b.y)};
+    }
+    friend CPD_INLINE Pack Dot(Triple a, Triple b) { return MulAdd(a.x, b.x, MulAdd(a.y, b.y, a.z * b.z)); }
+};
+
+/// Sums as many as a pass needs, each a pack until the end.
+template <class Pack, int kSums> struct Totals
+{
+    Pack sum[kSums];
+
+    CPD_INLINE Totals()
+    {
+        for (Pack& one : sum)
+            one = Pack::Fill(0);
+    }
+    /// Adds the lanes of each, in their order, to the numbers.
+    CPD_INLINE void AddTo(double* numbers) const
+    {
+        for (int n = 0; n < kSums; ++n)
+        {
+            alignas(64) double lanes[Pack::kLanes];
+            sum[n].Store(lanes);
+            for (int l = 0; l < Pack::kLanes; ++l)
+                numbers[n] += lanes[l];
+        }
+    }
+};
+
+/// Job::At for each vertex, where Job is one of the passes below.
+template <class Pass, class Job> void Map(const Job& job, std::int32_t begin, std::int32_t end)
+{
+    for (; begin + Double8::kLanes <= end; begin += Double8::kLanes)
+        Pass::template At<Double8>(job, begin);
+    for (; begin < end; ++begin)
+        Pass::template At<Double1>(job, begin);
+}
+
+template <class Pass, class Job> void Sum(const Job& job, std::int32_t begin, std::int32_t end, double* numbers)
+{
+    Totals<Double8, Pass::kSums> eights;
+    for (; begin + Double8::kLanes <= end; begin += Double8::kLanes)
+        Pass::At(job, begin, eights);
+    Totals<Double1, Pass::kSums> ones;
+    for (; begin < end; ++begin)
+        Pass::At(job, begin, ones);
+    eights.AddTo(numbers);
+    ones.AddTo(numbers);
+}
+
+struct MotionPass
+{
+    static constexpr int kSums = 17;
+
+    template <class Pack> static CPD_INLINE void At(const MotionJob& job, std::int32_t i, Totals<Pack, kSums>& totals)
+    {
+        Pack* s = totals.sum;
+        const Pack m = Pack::LoadUnaligned(job.mass + i);
+        const Triple<Pack> r = Triple<Pack>::Load(job.x, i) - Triple<Pack>::Fill(job.origin);
+        const Triple<Pack> w = Triple<Pack>::Load(job.v, i) - Triple<Pack>::Fill(job.carrier);
+        const Triple<Pack> mr = m * r;
+        const Triple<Pack> spin = Cross(mr, w);
+        s[0] = s[0] + m;
+        s[1] = s[1] + mr.x;
+        s[2] = s[2] + mr.y;
+        s[3] = s[3] + mr.z;
+        s[4] = MulAdd(m, w.x, s[4]);
+        s[5] = MulAdd(m, w.y, s[5]);
+        s[6] = MulAdd(m, w.z, s[6]);
+        s[7] = s[7] + spin.x;
+        s[8] = s[8] + spin.y;
+        s[9] = s[9] + spin.z;
+        s[10] = MulAdd(mr.x, r.x, s[10]);
+        s[11] = MulAdd(mr.x, r.y, s[11]);
+        s[12] = MulAdd(mr.x, r.z, s[12]);
+        s[13] = MulAdd(mr.y, r.y, s[13]);
+        s[14] = MulAdd(mr.y, r.z, s[14]);
+        s[15] = MulAdd(mr.z, r.z, s[15]);
+        s[16] = MulAdd(m, Dot(w, w), s[16]);
+    }
+
+    static void Run(const MotionJob& job, std::int32_t begin, std::int32_t end, MotionSums& sums)
+    {
+        double numbers[kSums] = {};
+        Sum<MotionPass>(job, begin, end, numbers);
+        const double* n = numbers;
+        sums = {n[0],
+                {n[1], n[2], n[3]},
+                {n[4], n[5], n[6]},
+                {n[7], n[8], n[9]},
+                {n[10], n[11], n[12], n[13], n[14], n[15]},
+                n[16]};
+    }
+};
+
+struct TurnPass
+{
+    template <class Pack> static CPD_INLINE void At(const TurnJob& job, std::int32_t i)
+    {
+        const Triple<Pack> r = Triple<Pack>::Load(job.from, i) - Triple<Pack>::Fill(job.centre);
+        const double* q = job.turn;
+        const Triple<Pack> Q0 = {Pack::Fill(q[0]), Pack::Fill(q[1]), Pack::Fill(q[2])};
+        const Triple<Pack> Q1 = {Pack::Fill(q[3]), Pack::Fill(q[4]), Pack::Fill(q[5])};
+        const Triple<Pack> Q2 = {Pack::Fill(q[6]), Pack::Fill(q[7]), Pack::Fill(q[8])};
+        const Triple<Pack> turned = MulAdd(r.x, Q0, MulAdd(r.y, Q1, r.z * Q2));
+        (turned + Triple<Pack>::Fill(job.landing)).Store(job.to, i);
+    }
+};
+
+struct ResidualPass
+{
+    template <class Pack> static CPD_INLINE void At(const ResidualJob& job, std::int32_t i)
+    {
+        const Pack m = Pack::LoadUnaligned(job.mass + i);
+        const Triple<Pack> moved = Triple<Pack>::Load(job.X, i) - Triple<Pack>::Load(job.x, i);
+        const Pack h = Pack::Fill(0 - job.h);
+        const Triple<Pack> leap = MulAdd(h, Triple<Pack>::Load(job.v, i), moved);
+        const Triple<Pack> pull = Pack::Fill(job.inertia) * leap - Triple<Pack>::Fill(job.push);
+        const Triple<Pack> slopes = Triple<Pack>::Load(job.gX, i) + Triple<Pack>::Load(job.g, i);
+        MulAdd(m, pull, slopes).Store(job.rhs, i);
+    }
+};
+
+struct MixPass
+{
+    template <class Pack> static CPD_INLINE void At(const MixJob& job, std::int32_t i)
+    {
+        const Triple<Pack> u = Triple<Pack>::Load(job.u, i);
+        const Triple<Pack> low = Triple<Pack>::Load(job.low, i);
+        const Triple<Pack> r = Triple<Pack>::Load(job.x, i) - Triple<Pack>::Fill(job.centre);
+        const Triple<Pack> rigid = Triple<Pack>::Fill(job.V) + Cross(Triple<Pack>::Fill(job.omega), r);
+        MulAdd(Pack::Fill(job.ofU), u, MulAdd(Pack::Fill(job.ofLow), low, rigid)).Store(job.to, i);
+    }
+};
+
+struct WeighPass
+{
+    template <class Pack> static CPD_INLINE void At(const WeighJob& job, std::int32_t i)
+    {
+        const Pack factor = Pack::Fill(job.scale) * Pack::LoadUnaligned(job.mass + i);
+        (factor * Triple<Pack>::Load(job.u, i)).Store(job.to, i);
+    }
+};
+
+struct ProductPass
+{
+    static constexpr int kSums = 1;
+
+    template <class Pack> static CPD_INLINE void At(const ProductJob& job, std::int32_t i, Totals<Pack, kSums>& totals)
+    {
+        const Pack dot = Dot(Triple<Pack>::Load(job.a, i), Triple<Pack>::Load(job.b, i));
+        totals.sum[0] = MulAdd(Pack::LoadUnaligned(job.mass + i), dot, totals.sum[0]);
+    }
+
+    static void Run(const ProductJob& job, std::int32_t begin, std::int32_t end, double& sum)
+    {
+        sum = 0;
+        Sum<ProductPass>(job, begin, end, &sum);
+    }
+};
+
+/// The lanes that are inside, as bits. A comparison with what is no number is false.
+template <class Pack> CPD_INLINE int Inside(const double* numbers, double most)
+{
+    const Pack value = Pack::LoadUnaligned(numbers);
+    return Less(value, Pack::Fill(most)).Bits() & Less(Pack::Fill(0 - most), value).Bits();
+}
+
+inline bool Bounded(const double* numbers, std::ptrdiff_t count, double most)
+{
+    constexpr int kAll = (1 << Double8::kLanes) - 1;
+    int inside = kAll;
+    for (; count >= Double8::kLanes; count -= Double8::kLanes, numbers += Double8::kLanes)
+        inside &= Inside<Double8>(numbers, most);
+    bool all = inside == kAll;
+    for (; count > 0; --count, ++numbers)
+        all = all && Inside<Double1>(numbers, most) != 0;
+    return all;
+}
+
+inline constexpr VertexKernels kVertexKernels = {&MotionPass::Run,
+                                                 &Map<TurnPass, TurnJob>,
+                                                 &Map<ResidualPass, ResidualJob>,
+                                                 &Map<MixPass, MixJob>,
+                                                 &Map<WeighPass, WeighJob>,
+                                                 &ProductPass::Run,
+                                                 &Bounded};
+} // namespace cpd::CPD_SIMD

@@ -1,0 +1,133 @@
+// Corners and edges of obstacles, as points.
+#include <gtest/gtest.h>
+
+#include "CPDSolver/Contact/ConvexHull.h"
+#include "CPDSolver/Contact/Outline.h"
+#include "Checks/Unit/Energy/AnyEnergy.h"
+
+namespace cpd
+{
+namespace
+{
+const Bounds kEverywhere{Vec3::Constant(-100), Vec3::Constant(100)};
+
+std::vector<Vec3> BoxCorners(const Vec3& half)
+{
+    std::vector<Vec3> corners;
+    for (int i = 0; i < 8; ++i)
+        corners.push_back(Vec3(i & 1 ? half[0] : -half[0], i & 2 ? half[1] : -half[1], i & 4 ? half[2] : -half[2]));
+    return corners;
+}
+
+std::vector<OutlinePoint> OutlineOf(const Collider& collider, const Bounds& where, Real spacing)
+{
+    std::vector<OutlinePoint> points;
+    AddOutline(collider, where, spacing, points);
+    return points;
+}
+
+/// Of the points that the same places of two descriptions have, by place.
+std::vector<Vec3> Sorted(const std::vector<OutlinePoint>& points)
+{
+    std::vector<Vec3> places;
+    for (const OutlinePoint& point : points)
+        places.push_back(point.place);
+    std::sort(places.begin(), places.end(),
+              [](const Vec3& a, const Vec3& b)
+              {
+                  for (Index axis = 0; axis < 3; ++axis)
+                      if (std::abs(a[axis] - b[axis]) > 1e-9)
+                          return a[axis] < b[axis];
+                  return false;
+              });
+    return places;
+}
+} // namespace
+
+TEST(Outline, OfABoxAndOfItsHullAreTheSame)
+{
+    const Vec3 half(0.5, 0.3, 0.2);
+    test::Random random(2);
+    Collider box;
+    box.shape = BoxShape{half};
+    box.position = random.Normal<Vec3>();
+    box.rotation = Quat(random.Normal<Eigen::Matrix<Real, 4, 1>>().normalized());
+    Collider hull = box;
+    std::vector<Vec3> corners = BoxCorners(half);
+    corners.push_back(Vec3::Zero());                // inside
+    corners.push_back(Vec3(half[0], 0, 0));         // on a face
+    corners.push_back(Vec3(half[0], half[1], 0.1)); // on an edge
+    hull.shape = *MakeConvex(corners);
+    EXPECT_EQ(std::get<ConvexShape>(hull.shape).hull->edges.size(), 12u);
+    const std::vector<OutlinePoint> all = OutlineOf(box, kEverywhere, 0.25);
+    // Edges of 1, .6 and .4 m in pieces of at most .25 m: 3, 2 and 1 places inside each.
+    EXPECT_EQ(all.size(), 8u + 4 * (3 + 2 + 1));
+    const std::vector<Vec3> a = Sorted(all);
+    const std::vector<Vec3> b = Sorted(OutlineOf(hull, kEverywhere, 0.25));
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+    {
+        EXPECT_LT((a[i] - b[i]).norm(), 1e-9);
+        EXPECT_LT(std::abs(DistanceTo(box, a[i]).value), 1e-9);
+    }
+}
+
+TEST(Outline, InBoundsIsThePartOfTheWholeWithinThem)
+{
+    Collider box;
+    box.shape = BoxShape{Vec3(3, 2, 1)};
+    box.rotation = Quat(Eigen::AngleAxis<Real>(0.4, Vec3(1, 2, 3).normalized()));
+    const Bounds where{Vec3(0.3, -1, -4), Vec3(2.5, 3, 0.4)};
+    std::vector<OutlinePoint> wanted;
+    for (const OutlinePoint& point : OutlineOf(box, kEverywhere, 0.1))
+        if (where.Holds(point.place, 0))
+            wanted.push_back(point);
+    const std::vector<OutlinePoint> found = OutlineOf(box, where, 0.1);
+    ASSERT_GT(found.size(), 10u);
+    ASSERT_EQ(found.size(), wanted.size());
+    for (std::size_t i = 0; i < found.size(); ++i)
+    {
+        EXPECT_EQ(found[i].number, wanted[i].number);
+        EXPECT_LT((found[i].place - wanted[i].place).norm(), 1e-12);
+    }
+}
+
+TEST(Outline, OfABallThatFitsBetweenVerticesIsItsMiddle)
+{
+    Collider sphere;
+    sphere.shape = SphereShape{0.2};
+    std::vector<OutlinePoint> points;
+    EXPECT_EQ(AddOutline(sphere, kEverywhere, 0.3, points), 0.2);
+    EXPECT_EQ(points.size(), 1u);
+    EXPECT_TRUE(OutlineOf(sphere, kEverywhere, 0.1).empty());
+    EXPECT_TRUE(OutlineOf(Collider{}, kEverywhere, 0.3).empty());
+}
+
+TEST(Outline, PressesOnlyOutward)
+{
+    const Vec3 half(0.5, 0.3, 0.2);
+    Collider box;
+    box.shape = BoxShape{half};
+    box.position = Vec3(1, 2, 3);
+    box.rotation = Quat(Eigen::AngleAxis<Real>(0.4, Vec3(1, 2, 3).normalized()));
+    Collider hull = box;
+    hull.shape = *MakeConvex(BoxCorners(half));
+    for (const Collider& collider : {box, hull})
+    {
+        const auto presses = [&](const Vec3& place, const Vec3& direction)
+        {
+            return PressesAlong(collider, collider.position + collider.rotation * place,
+                                collider.rotation * direction.normalized());
+        };
+        EXPECT_TRUE(presses(half, Vec3(1, 1, 1)));
+        EXPECT_TRUE(presses(half, Vec3(0, 0, 1)));
+        EXPECT_TRUE(presses(half, Vec3(-0.1, 0, 1))) << "a little beyond";
+        EXPECT_FALSE(presses(half, Vec3(0, 0, -1)));
+        EXPECT_FALSE(presses(half, Vec3(-1, 0, 1)));
+        const Vec3 onEdge(0.1, 0.3, 0.2);
+        EXPECT_TRUE(presses(onEdge, Vec3(0, 1, 1)));
+        EXPECT_FALSE(presses(onEdge, Vec3(1, 0.1, 0.1)));
+        EXPECT_FALSE(presses(onEdge, Vec3(0, 1, -1)));
+    }
+}
+} // namespace cpd
