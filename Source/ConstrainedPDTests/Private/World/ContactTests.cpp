@@ -88,6 +88,32 @@ bool FConstrainedPDMeetTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDSoftHitTest, "ConstrainedPD.Contact.SoftBodiesTellOfTheirHit",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDSoftHitTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Left = Test.Spawn();
+    FConstrainedPDTestBody Other;
+    Other.Location = FVector(130.0, 0.0, 200.0);
+    UConstrainedPDComponent* const Right = Test.Spawn(Other);
+    UConstrainedPDTestListener* const OfLeft = Test.MakeListener();
+    UConstrainedPDTestListener* const OfRight = Test.MakeListener();
+    Left->OnSoftHit.AddDynamic(OfLeft, &UConstrainedPDTestListener::OnHit);
+    Right->OnSoftHit.AddDynamic(OfRight, &UConstrainedPDTestListener::OnHit);
+    Test.TickSteps(1);
+    Left->Push(FVector(200.0 * Left->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(30);
+    TestTrue(TEXT("both are told"), OfLeft->Hits >= 1 && OfRight->Hits >= 1);
+    TestTrue(TEXT("of each other"), OfLeft->LastOther == Right && OfRight->LastOther == Left);
+    TestTrue(TEXT("what the one got, the other gave"),
+             OfLeft->LastImpulse.X < 0.0 && (OfLeft->LastImpulse + OfRight->LastImpulse).Size() < 1e-3);
+    TestTrue(TEXT("the normals point to who is told"), OfLeft->LastNormal.X < -0.9 && OfRight->LastNormal.X > 0.9);
+    const double Between = OfLeft->LastLocation.X;
+    TestTrue(TEXT("it was between them"), Left->GetCentreOfMass().X < Between && Between < Right->GetCentreOfMass().X);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDComplexTest, "ConstrainedPD.Contact.LandsOnTriangles", CPD_TEST_FLAGS)
 bool FConstrainedPDComplexTest::RunTest(const FString&)
 {

@@ -51,6 +51,11 @@ void SumImpulses(std::span<Player> players);
 /// Gives back to the rigid motion what impacts took from it, or takes what an inelastic one owes.
 void Rebound(std::span<Player> players);
 
+/// What `mine` got from `other`, the normal pointing to `mine`, into both bodies' sums of the step; and all that the
+/// substep's presses gave.
+void NoteBodyImpulse(Player& mine, Player& other, const Vec3& impulse, const Vec3& normal, const Vec3& place);
+void NoteBodyImpulses(std::span<Player> players);
+
 /// The body's rigid motion at both ends of a substep, contacts included.
 struct RigidPath
 {
@@ -72,9 +77,6 @@ void UpdatePairs(std::span<Player> players);
 
 /// Substeps after which a pair that has not touched is forgotten.
 inline constexpr int kLongFree = 16;
-
-/// In PairMemory::id: the other is a body of this id, not a collider.
-inline constexpr std::uint64_t kIsBody = std::uint64_t{1} << 63;
 
 /// Two surfaces' numbers as Unreal combines them unless told otherwise.
 inline Real Combine(Real a, Real b)

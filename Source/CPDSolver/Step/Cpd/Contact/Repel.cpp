@@ -195,6 +195,7 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     ContactSpace& c = w.contact;
     c.touches.clear();
     c.presses.clear();
+    c.bodies.clear();
     c.colliders.assign(input.colliders.begin(), input.colliders.end());
     c.impulses.assign(input.colliders.size(), ObstacleImpulse{});
     c.edge = body.surfaceEdge;
