@@ -102,6 +102,17 @@ Vec3 NearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& 
     return a + (ab * vb + ac * vc) / (va + vb + vc);
 }
 
+Vec3 WeightsAt(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& place)
+{
+    const Vec3 n = (b - a).cross(c - a);
+    const Real area = n.squaredNorm();
+    if (!(area > 0))
+        return Vec3::Constant(Real(1) / 3);
+    const Real u = (c - b).cross(place - b).dot(n) / area;
+    const Real v = (a - c).cross(place - c).dot(n) / area;
+    return {u, v, 1 - u - v};
+}
+
 Expected<MeshShape> MakeMeshShape(const SurfaceMesh& mesh)
 {
     auto soup = std::make_shared<TriangleSoup>();

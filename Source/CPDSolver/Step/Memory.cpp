@@ -1,5 +1,7 @@
 #include "CPDSolver/Step/Memory.h"
 
+#include "CPDSolver/Body/MaterialPlan.h"
+
 namespace cpd
 {
 namespace
@@ -55,9 +57,9 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
 std::size_t BytesOfContact(const ContactSpace& contact)
 {
     const Compliance& c = contact.compliance;
-    return contact.grid.Bytes() +
-           BytesOfAll(contact.touches, contact.colliders, contact.impulses, contact.presses, contact.sides,
-                      contact.barriers) +
+    return contact.grid.Bytes() + contact.patches.Bytes() +
+           BytesOfAll(contact.touches, contact.outline, contact.colliders, contact.impulses, contact.bodies,
+                      contact.presses, contact.near, contact.sides, contact.barriers) +
            BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
            BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }
@@ -69,6 +71,8 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
     use.shared = sizeof body + BytesOfAll(body.rest, body.mass, body.wobble, body.tets, body.surface) +
                  BytesOfAll(body.stiffness.columnStart, body.stiffness.row, body.stiffness.value) +
                  BytesOfSymbolic(*body.symbolic) + BytesOfEnergies(body.energies);
+    if (const MaterialPlan* plan = body.materialPlan.get())
+        use.shared += BytesOfAll(plan->volumes, plan->others, plan->shares, plan->start);
     if (w.system)
         use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +

@@ -140,6 +140,27 @@ std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std
     return packed;
 }
 
+std::shared_ptr<const FastEnergies> RepackParams(const FastEnergies& packed, const Batch<Corotated>& tets)
+{
+    constexpr int kNumbers = kFastLayouts[static_cast<int>(FastKind::Corotated)].numbers;
+    auto changed = std::make_shared<FastEnergies>(packed);
+    for (FastChunk& chunk : changed->chunks)
+    {
+        if (chunk.kind != FastKind::Corotated)
+            continue;
+        for (std::size_t i = 0; i < chunk.elements.size(); ++i)
+        {
+            if (chunk.elements[i] < 0)
+                continue;
+            const Corotated::Params& params = tets[chunk.elements[i]].params;
+            float* last = chunk.numbers.data() + (i / kFastLanes + 1) * kNumbers * kFastLanes + i % kFastLanes;
+            *(last - 2 * kFastLanes) = static_cast<float>(params.mu);
+            *(last - kFastLanes) = static_cast<float>(params.lambda);
+        }
+    }
+    return changed;
+}
+
 FastRoom MakeFastRoom(const FastChunk& chunk)
 {
     FastRoom room;

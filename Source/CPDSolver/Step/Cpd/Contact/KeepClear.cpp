@@ -25,7 +25,7 @@ Real RoomAt(const Player& player, const Touch& touch)
 {
     const Collider& collider = player.s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
-    const Vec3 slide = MovedSince(player, touch.vertex) - player.s.h * surface;
+    const Vec3 slide = touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x) - player.s.h * surface;
     return std::max<Real>(0, touch.gap + touch.normal.dot(slide));
 }
 
@@ -66,8 +66,11 @@ void GatherBarriers(std::span<Player> players, const Player& player)
     for (const Touch& touch : c.touches)
     {
         Barrier barrier{};
-        barrier.slots[0] = touch.slot;
-        barrier.weights[0] = 1;
+        for (std::size_t i = 0; i < touch.spot.count; ++i)
+        {
+            barrier.slots[i] = touch.spot.slots[i];
+            barrier.weights[i] = touch.spot.weights[i];
+        }
         barrier.normal = touch.normal;
         barrier.room = RoomAt(player, touch);
         barrier.force = std::max<Real>(0, touch.normal.dot(touch.force));
@@ -82,72 +85,81 @@ void GatherBarriers(std::span<Player> players, const Player& player)
         }
 }
 
-/// A^-1 among the touched vertices. A free body's centre goes where its momentum says: forces from inside the search do
-/// not move it, and A gives a whole body's shift d^2/M.
-struct Response
+/// What forces on touched vertices do to a search. A free body's centre goes where its momentum says: forces from
+/// inside the search do not move it, and A gives a whole body's shift d^2/M.
+class Response
 {
-    const Compliance& compliance;
-    Real shift;
+public:
+    Response(Compliance& inner, Real ofCentre) : c(inner), shift(ofCentre) {}
 
-    Real operator()(Index a, Index b) const { return compliance.Between(a, b) - shift; }
+    void Begin()
+    {
+        std::fill(c.moved.begin(), c.moved.end(), 0.0f);
+        sum.setZero();
+    }
+
+    void Push(const Barrier& barrier, Real force)
+    {
+        for (std::size_t i = 0; i < 4; ++i)
+            if (barrier.weights[i] != 0)
+            {
+                const Vec3 part = barrier.weights[i] * force * barrier.normal;
+                cpd::Push(c, barrier.slots[i], part);
+                sum += part;
+            }
+    }
+
+    /// How far a unit force at the barrier opens it.
+    Real GiveOf(const Barrier& barrier) const
+    {
+        Real give = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            for (std::size_t j = 0; j < 4; ++j)
+                if (barrier.weights[i] != 0 && barrier.weights[j] != 0)
+                    give += barrier.weights[i] * barrier.weights[j] *
+                            (c.Between(barrier.slots[i], barrier.slots[j]) - shift);
+        return give;
+    }
+
+    /// What is left of the room after the whole way -p and what the forces do against it.
+    Real Clearance(const Columns& p, const Barrier& barrier) const
+    {
+        Vec3 way = Vec3::Zero();
+        for (std::size_t i = 0; i < 4; ++i)
+            if (barrier.weights[i] != 0)
+                way += barrier.weights[i] *
+                       (MovedAt(c, barrier.slots[i]) - shift * sum - p.col(c.touched[barrier.slots[i]]));
+        return barrier.room + barrier.normal.dot(way);
+    }
+
+private:
+    Compliance& c;
+    Real shift;
+    Vec3 sum = Vec3::Zero(); // N
 };
 
-Real ComplianceOf(const Response& response, const Barrier& barrier)
-{
-    Real sum = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        for (std::size_t j = 0; j < 4; ++j)
-            sum += barrier.weights[i] * barrier.weights[j] * response(barrier.slots[i], barrier.slots[j]);
-    return sum;
-}
-
-/// A force at the barrier, into what the touched vertices have moved.
-void Push(Compliance& c, const Response& response, const Barrier& barrier, Real force)
-{
-    for (std::size_t j = 0; j < c.touched.size(); ++j)
-    {
-        Real along = 0;
-        for (std::size_t i = 0; i < 4; ++i)
-            along += barrier.weights[i] * response(barrier.slots[i], static_cast<Index>(j));
-        for (std::size_t k = 0; k < 3; ++k)
-            c.moved[k * c.stride + j] += static_cast<float>(along * force * barrier.normal[static_cast<Index>(k)]);
-    }
-}
-
-/// What is left of the room after the whole way -p and what the forces do against it.
-Real Clearance(const Compliance& c, const Columns& p, const Barrier& barrier)
-{
-    Vec3 way = Vec3::Zero();
-    for (std::size_t i = 0; i < 4; ++i)
-    {
-        const Index slot = barrier.slots[i];
-        way += barrier.weights[i] * (MovedAt(c, slot) - p.col(c.touched[static_cast<std::size_t>(slot)]));
-    }
-    return barrier.room + barrier.normal.dot(way);
-}
-
 /// The forces by which going -p stays clear, beginning with those that barriers hold. False if none are needed.
-bool FindForces(ContactSpace& c, const Response& response, const Columns& p)
+bool FindForces(std::vector<Barrier>& barriers, Response& response, const Columns& p)
 {
-    c.compliance.moved.assign(3 * c.compliance.stride, 0);
-    for (const Barrier& barrier : c.barriers)
+    response.Begin();
+    for (const Barrier& barrier : barriers)
         if (barrier.force != barrier.applied)
-            Push(c.compliance, response, barrier, barrier.force - barrier.applied);
+            response.Push(barrier, barrier.force - barrier.applied);
     Real largest = 0;
     for (int n = 0; n < kSweeps; ++n)
     {
         Real change = 0;
         largest = 0;
-        for (Barrier& barrier : c.barriers)
+        for (Barrier& barrier : barriers)
         {
-            const Real compliance = ComplianceOf(response, barrier);
-            if (!(compliance > 0))
+            const Real give = response.GiveOf(barrier);
+            if (!(give > 0))
                 continue;
-            const Real force = std::max<Real>(0, barrier.force - Clearance(c.compliance, p, barrier) / compliance);
+            const Real force = std::max<Real>(0, barrier.force - response.Clearance(p, barrier) / give);
             change = std::max(change, std::abs(force - barrier.force));
             largest = std::max(largest, force);
             if (force != barrier.force)
-                Push(c.compliance, response, barrier, force - barrier.force);
+                response.Push(barrier, force - barrier.force);
             barrier.force = force;
         }
         if (change <= kSettled * largest)
@@ -164,8 +176,9 @@ void GoAround(Player& player)
     for (Barrier& barrier : c.barriers)
     {
         for (std::size_t i = 0; i < 4; ++i)
-            s.w.rhs.col(c.compliance.touched[static_cast<std::size_t>(barrier.slots[i])]) -=
-                barrier.weights[i] * (barrier.force - barrier.applied) * barrier.normal;
+            if (barrier.weights[i] != 0)
+                s.w.rhs.col(c.compliance.touched[barrier.slots[i]]) -=
+                    barrier.weights[i] * (barrier.force - barrier.applied) * barrier.normal;
         barrier.applied = barrier.force;
     }
     s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
@@ -175,12 +188,12 @@ void GoAround(Player& player)
 }
 
 /// How far the whole way still goes into something (m).
-Real DeepestOf(ContactSpace& c, const Columns& p)
+Real DeepestOf(const std::vector<Barrier>& barriers, Response& response, const Columns& p)
 {
-    c.compliance.moved.assign(3 * c.compliance.stride, 0);
+    response.Begin();
     Real deepest = 0;
-    for (const Barrier& barrier : c.barriers)
-        deepest = std::max(deepest, -Clearance(c.compliance, p, barrier));
+    for (const Barrier& barrier : barriers)
+        deepest = std::max(deepest, -response.Clearance(p, barrier));
     return deepest;
 }
 } // namespace
@@ -195,13 +208,13 @@ void KeepClear(std::span<Player> players, Player& player)
     if (!player.aim.contact.touching && c.presses.empty())
         return;
     GatherBarriers(players, player);
-    const Response response{c.compliance, s.free ? s.d * s.d / s.body.totalMass : 0};
+    Response response(c.compliance, s.free ? s.d * s.d / s.body.totalMass : 0);
     for (int pass = 0; pass < kPasses && !c.barriers.empty(); ++pass)
     {
-        if (!FindForces(c, response, s.w.p))
+        if (!FindForces(c.barriers, response, s.w.p))
             return;
         GoAround(player);
-        if (DeepestOf(c, s.w.p) < kClear)
+        if (DeepestOf(c.barriers, response, s.w.p) < kClear)
             return;
     }
 }

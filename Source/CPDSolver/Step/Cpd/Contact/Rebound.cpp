@@ -395,6 +395,7 @@ void ReboundBetween(Player& a, Player& b)
     a.aim.L += arm.cross(J * n);
     b.aim.P -= J * n;
     b.aim.L -= armB.cross(J * n);
+    NoteBodyImpulse(a, b, J * n, n, point);
     mine->stored -= worth / 2;
     theirs->stored -= worth / 2;
     const bool lost = joules < 0 && both.restitution < 1;

@@ -25,7 +25,7 @@ bool IsDynamic(const Collider& collider)
 
 void Apply(Substep& s, const Touch& touch, const Vec3& force)
 {
-    Push(s.w.contact.compliance, touch.slot, force);
+    Push(s.w.contact.compliance, touch.spot, force);
     Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
     if (!IsDynamic(collider))
         return;
@@ -46,7 +46,7 @@ Vec3 Slide(const Player& player, const Touch& touch)
 {
     const ContactSpace& c = player.s.w.contact;
     const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.slot);
+    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.spot);
     if (IsDynamic(collider))
         slide -= player.s.h / 2 * (VelocityAt(collider, touch.point) - touch.surface);
     return slide;
@@ -149,7 +149,7 @@ void CollectForces(std::span<Player> players)
     for (Player& player : players)
     {
         for (const Touch& touch : player.s.w.contact.touches)
-            player.s.w.rhs.col(touch.vertex) += touch.force;
+            AddForce(touch.spot, touch.force, player.s.w.rhs);
         for (const Press& press : player.s.w.contact.presses)
         {
             player.s.w.rhs.col(press.vertex) += press.force;
@@ -199,6 +199,7 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     ContactSpace& c = w.contact;
     c.touches.clear();
     c.presses.clear();
+    c.bodies.clear();
     c.colliders.assign(input.colliders.begin(), input.colliders.end());
     c.impulses.assign(input.colliders.size(), ObstacleImpulse{});
     c.edge = body.surfaceEdge;
