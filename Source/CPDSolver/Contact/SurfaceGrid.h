@@ -15,7 +15,9 @@ public:
     /// Every triangle enters each cell that its box reaches. The cells are `cell` metres wide, or wider where the
     /// surface would fill too many.
     CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell);
-    /// The same for triangles on their way from one place to another.
+    /// The same for those triangles alone whose boxes reach into another box.
+    CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell, const Bounds& within);
+    /// All triangles, on their way from one place to another.
     CPD_API void Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell);
 
     std::size_t Bytes() const { return entries.capacity() * sizeof(Entry) + seenAt.capacity() * sizeof(std::uint32_t); }
@@ -55,6 +57,8 @@ private:
         }
     };
 
+    void Begin(const Columns& from, const Columns& to, std::size_t triangles, Real cell);
+    void Add(Index triangle, const Bounds& box);
     Cell CellAt(const Vec3& p) const;
     std::int64_t KeyOf(const Cell& cell) const;
 

@@ -73,6 +73,17 @@ Index KeyOf(const OutlinePoint& point)
 {
     return -1 - point.number;
 }
+
+Bounds BoundsAround(std::span<const OutlinePoint> points, const Vec3& around)
+{
+    Bounds box{points[0].place, points[0].place};
+    for (const OutlinePoint& point : points)
+    {
+        box.low = box.low.cwiseMin(point.place);
+        box.high = box.high.cwiseMax(point.place);
+    }
+    return {box.low - around, box.high + around};
+}
 } // namespace
 
 void GatherOutline(Substep& s, const State& state, Index number, const Bounds& motion, Real bodyTravel)
@@ -86,11 +97,11 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
     if (c.outline.empty() || s.body.surface.empty())
         return;
     const Real reach = kMargin + radius + kLookAhead * (travel + bodyTravel);
-    c.grid.Fill(state.x, s.body.surface, std::max(reach, c.edge));
+    const Vec3 around = Vec3::Constant(reach);
+    c.grid.Fill(state.x, s.body.surface, std::max(reach, c.edge), BoundsAround(c.outline, around));
     for (const OutlinePoint& point : c.outline)
     {
         Nearest nearest{reach};
-        const Vec3 around = Vec3::Constant(reach);
         c.grid.Visit({point.place - around, point.place + around},
                      [&](Index triangle) { Consider(s.body, state.x, point.place, triangle, nearest); });
         if (nearest.triangle < 0)
