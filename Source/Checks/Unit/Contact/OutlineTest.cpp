@@ -1,7 +1,7 @@
 // Corners and edges of obstacles, as points.
 #include <gtest/gtest.h>
 
-#include "CPDSolver/Contact/ConvexHull.h"
+#include "CPDSolver/Contact/Shapes/ConvexHull.h"
 #include "CPDSolver/Contact/Outline.h"
 #include "Checks/Unit/Energy/AnyEnergy.h"
 
