@@ -5,6 +5,7 @@
 
 #include "CPDSolver/Base/Hash.h"
 #include "CPDSolver/Body/Elements.h"
+#include "CPDSolver/Body/MaterialPlan.h"
 #include "CPDSolver/Mesh/Topology.h"
 
 namespace cpd
@@ -49,27 +50,19 @@ Real MeanEdge(const Columns& rest, const std::vector<Triangle>& surface)
     return surface.empty() ? 0 : sum / static_cast<Real>(3 * surface.size());
 }
 
-/// w G^T G of every element, entry by entry.
-template <class Function> void ForEachStiffness(const EnergySet& energies, Function&& function)
+/// Sum w G^T G.
+SymmetricMatrix AssembleStiffness(const EnergySet& energies, Index vertices)
 {
+    std::vector<Entry> entries;
     ForEachBatch(energies,
                  [&](const auto& batch)
                  {
                      for (const auto& element : batch)
-                     {
-                         const auto K = (element.weight * (element.G.transpose() * element.G)).eval();
-                         for (Index a = 0; a < K.rows(); ++a)
-                             for (Index b = 0; b <= a; ++b)
-                                 function(element.corners[static_cast<std::size_t>(a)],
-                                          element.corners[static_cast<std::size_t>(b)], K(a, b));
-                     }
+                         ForEachUnit(element,
+                                     [&](Index row, Index column, Real unit) {
+                                         entries.push_back({row, column, element.weight * unit});
+                                     });
                  });
-}
-
-SymmetricMatrix AssembleStiffness(const EnergySet& energies, Index vertices)
-{
-    std::vector<Entry> entries;
-    ForEachStiffness(energies, [&](Index row, Index column, Real value) { entries.push_back({row, column, value}); });
     return Assemble(vertices, entries);
 }
 
@@ -120,20 +113,23 @@ Real EstimateSlowestRate(const Body& body)
     return inertia > 0 ? std::sqrt(std::max<Real>(0, stiffness / inertia)) : 0;
 }
 
-std::uint64_t FingerprintOf(const Body& body)
+/// Of all but the tets' materials.
+std::uint64_t ShapeFingerprintOf(const Body& body)
 {
     Hash hash;
     hash.Add(body.rest);
     hash.Add(body.mass);
     ForEachBatch(body.energies,
-                 [&](const auto& batch)
+                 [&]<class E>(const std::vector<Element<E>>& batch)
                  {
                      hash.Add(static_cast<std::uint64_t>(batch.size()));
-                     for (const auto& element : batch)
+                     for (const Element<E>& element : batch)
                      {
                          for (const Index corner : element.corners)
                              hash.Add(corner);
                          hash.Add(element.G);
+                         if constexpr (std::is_same_v<E, Corotated>)
+                             continue;
                          hash.Add(element.weight);
                          // Params hold 64-bit fields alone, without gaps: every byte of them means something.
                          constexpr std::size_t kWords = sizeof(element.params) / sizeof(std::uint64_t);
@@ -145,6 +141,26 @@ std::uint64_t FingerprintOf(const Body& body)
                      }
                  });
     return hash.Value();
+}
+
+/// Several hashes side by side: each multiplication waits for the one before it in its own alone.
+std::uint64_t FingerprintOf(std::uint64_t shape, const Batch<Corotated>& tets)
+{
+    constexpr std::size_t kLanes = 4;
+    std::array<Hash, kLanes> ofMu, ofLambda;
+    for (std::size_t i = 0; i < tets.size(); ++i)
+    {
+        ofMu[i % kLanes].Add(tets[i].params.mu);
+        ofLambda[i % kLanes].Add(tets[i].params.lambda);
+    }
+    Hash all;
+    all.Add(shape);
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+    {
+        all.Add(ofMu[lane].Value());
+        all.Add(ofLambda[lane].Value());
+    }
+    return all.Value();
 }
 
 /// The solid's boundary, in the solid's own vertex numbers.
@@ -165,13 +181,17 @@ Expected<std::vector<Corotated::Params>> ParamsOf(const std::vector<Material>& m
                      std::to_string(materials.size()) + "."};
     std::vector<Corotated::Params> params;
     params.reserve(volumes.size());
-    for (std::size_t i = 0; i < volumes.size(); ++i)
+    for (const Material& material : materials)
     {
-        const Material& material = materials[materials.size() == 1 ? 0 : i];
         const Expected<Done> fine = Check(material);
         if (!fine)
             return fine.Failure();
-        const Lame lame = LameOf(material);
+    }
+    Lame lame = LameOf(materials[0]);
+    for (std::size_t i = 0; i < volumes.size(); ++i)
+    {
+        if (materials.size() > 1)
+            lame = LameOf(materials[i]);
         params.push_back({lame.mu * volumes[i], lame.lambda * volumes[i]});
     }
     return params;
@@ -206,7 +226,8 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->energies.fast = PackEnergies(body->energies, RanksOf(*body->symbolic));
     body->wobble = SmoothStretch(*body);
     body->slowestRate = EstimateSlowestRate(*body);
-    body->fingerprint = FingerprintOf(*body);
+    body->shapeFingerprint = ShapeFingerprintOf(*body);
+    body->fingerprint = FingerprintOf(body->shapeFingerprint, body->energies.Of<Corotated>());
     return BodyPointer(std::move(body));
 }
 
@@ -289,26 +310,24 @@ Expected<BodyPointer> MakeSheet(const SurfaceMesh& mesh, const SheetMaterial& ma
 
 Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material>& materials)
 {
-    auto changed = std::make_shared<Body>(body);
-    Batch<Corotated>& batch = changed->energies.Of<Corotated>();
-    std::vector<Real> volumes;
-    for (const Element<Corotated>& element : batch)
-        volumes.push_back(1 / (6 * element.G.rightCols<3>().determinant()));
-    const Expected<std::vector<Corotated::Params>> params = ParamsOf(materials, volumes);
+    const std::shared_ptr<const MaterialPlan> plan =
+        body.materialPlan ? body.materialPlan : PlanMaterials(body.energies, body.stiffness);
+    const Expected<std::vector<Corotated::Params>> params = ParamsOf(materials, plan->volumes);
     if (!params)
         return params.Failure();
+    auto changed = std::make_shared<Body>(body);
+    changed->materialPlan = plan;
+    Batch<Corotated>& batch = changed->energies.Of<Corotated>();
+    std::vector<Real> weights(batch.size());
     for (std::size_t i = 0; i < batch.size(); ++i)
     {
         batch[i].params = (*params)[i];
-        batch[i].weight = Corotated::Weight(batch[i].params);
+        weights[i] = batch[i].weight = Corotated::Weight(batch[i].params);
     }
-    // The pattern is the old one: no sorting, because materials change while bodies move.
-    std::fill(changed->stiffness.value.begin(), changed->stiffness.value.end(), Real(0));
-    ForEachStiffness(changed->energies,
-                     [&](Index row, Index column, Real value) { AddEntry(changed->stiffness, row, column, value); });
-    changed->energies.fast = PackEnergies(changed->energies, RanksOf(*changed->symbolic));
+    FillStiffness(*plan, weights, changed->stiffness);
+    changed->energies.fast = RepackParams(*body.energies.fast, batch);
     changed->slowestRate = EstimateSlowestRate(*changed);
-    changed->fingerprint = FingerprintOf(*changed);
+    changed->fingerprint = FingerprintOf(body.shapeFingerprint, batch);
     return BodyPointer(std::move(changed));
 }
 } // namespace cpd

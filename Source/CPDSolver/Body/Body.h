@@ -13,6 +13,8 @@
 
 namespace cpd
 {
+struct MaterialPlan;
+
 /// What kind of thing moves decides how its motion is guessed: solids turn as a whole, sheets fold.
 enum class BodyKind
 {
@@ -35,8 +37,10 @@ struct Body
     SymmetricMatrix stiffness;                // sum w G^T G: A less its masses and anchors (N/m)
     std::shared_ptr<const Symbolic> symbolic; // how matrices of that pattern are factorised
     Real slowestRate = 0;                     // rad/s, estimate for the whole body: chooses substeps
-    Columns wobble;                // a smooth, volume-keeping stretch at zero P and L: how energy enters a body at rest
-    std::uint64_t fingerprint = 0; // of all the above: tells a changed material, and whose snapshot it is
+    Columns wobble; // a smooth, volume-keeping stretch at zero P and L: how energy enters a body at rest
+    std::uint64_t shapeFingerprint = 0; // of all the above but the tets' materials
+    std::uint64_t fingerprint = 0;      // of all the above: tells a changed material, and whose snapshot it is
+    std::shared_ptr<const MaterialPlan> materialPlan; // null until a material changes
 
     Index VertexCount() const { return static_cast<Index>(rest.cols()); }
 };

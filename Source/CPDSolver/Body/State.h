@@ -42,6 +42,7 @@ struct PairMemory
     Real stored = 0;           // J that the impact took from the rigid motion and has not given back yet
     Real most = 0;             // J that it can have taken: the approach's energy and gravity's
     Real restitution = 0;      // of this episode
+    Real rolled = 0;           // J that contact took from the turn of a body that rolls, to be given back
     Vec3 point = Vec3::Zero(); // the episode's contact, weighted by impulse, and its normal
     Vec3 normal = Vec3::Zero();
     Real weight = 0;       // N s

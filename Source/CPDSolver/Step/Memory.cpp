@@ -1,5 +1,7 @@
 #include "CPDSolver/Step/Memory.h"
 
+#include "CPDSolver/Body/MaterialPlan.h"
+
 namespace cpd
 {
 namespace
@@ -69,6 +71,8 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
     use.shared = sizeof body + BytesOfAll(body.rest, body.mass, body.wobble, body.tets, body.surface) +
                  BytesOfAll(body.stiffness.columnStart, body.stiffness.row, body.stiffness.value) +
                  BytesOfSymbolic(*body.symbolic) + BytesOfEnergies(body.energies);
+    if (const MaterialPlan* plan = body.materialPlan.get())
+        use.shared += BytesOfAll(plan->volumes, plan->others, plan->shares, plan->start);
     if (w.system)
         use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +

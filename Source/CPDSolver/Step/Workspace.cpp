@@ -79,13 +79,13 @@ void Resize(const Body& body, Workspace& w)
     for (Columns* columns : {&w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
         columns->setZero(3, body.VertexCount());
     w.energy = MakeEnergyScratch(body.energies, body.VertexCount(), w.arithmetic);
-    w.energyOf = body.fingerprint;
+    w.energyOf = body.shapeFingerprint;
 }
 } // namespace
 
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
 {
-    if (w.energyOf != body.fingerprint || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
+    if (w.energyOf != body.shapeFingerprint || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
         Resize(body, w);
     const std::uint64_t of = FingerprintOf(body, input.anchors);
     if (w.anchorsOf != of)

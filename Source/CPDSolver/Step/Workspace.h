@@ -116,7 +116,7 @@ struct Workspace
 
     std::shared_ptr<const System> system;
     EnergyScratch energy;
-    std::uint64_t energyOf = 0; // the body the scratch was sized for
+    std::uint64_t energyOf = 0; // the shape the scratch was sized for
     std::uint64_t anchorsOf = 0;
     Batch<Attachment> anchors;
 

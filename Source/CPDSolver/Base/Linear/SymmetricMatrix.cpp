@@ -36,13 +36,13 @@ SymmetricMatrix Assemble(Index size, const std::vector<Entry>& entries)
     return A;
 }
 
-void AddEntry(SymmetricMatrix& A, Index row, Index column, Real value)
+std::size_t PlaceOf(const SymmetricMatrix& A, Index row, Index column)
 {
     const auto lesser = static_cast<std::size_t>(std::min(row, column));
     const auto begin = A.row.begin() + A.columnStart[lesser];
     const auto end = A.row.begin() + A.columnStart[lesser + 1];
     const auto place = std::lower_bound(begin, end, std::max(row, column));
-    A.value[static_cast<std::size_t>(place - A.row.begin())] += value;
+    return static_cast<std::size_t>(place - A.row.begin());
 }
 
 void Multiply(const SymmetricMatrix& A, const Columns& x, Columns& y)

@@ -26,8 +26,8 @@ struct Entry
 /// diagonal entry exists, be it zero.
 CPD_API SymmetricMatrix Assemble(Index size, const std::vector<Entry>& entries);
 
-/// Adds to an entry that the pattern has, in either order of row and column.
-CPD_API void AddEntry(SymmetricMatrix& A, Index row, Index column, Real value);
+/// Which value is the entry's, which the pattern must have; in either order of row and column.
+CPD_API std::size_t PlaceOf(const SymmetricMatrix& A, Index row, Index column);
 
 /// y = A x for one 3-vector a row.
 CPD_API void Multiply(const SymmetricMatrix& A, const Columns& x, Columns& y);

@@ -66,6 +66,9 @@ struct FastRoom
 /// batches' own order.
 CPD_API std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std::vector<Index>& rank);
 
+/// The same with the tets' new params.
+std::shared_ptr<const FastEnergies> RepackParams(const FastEnergies& packed, const Batch<Corotated>& tets);
+
 CPD_API FastRoom MakeFastRoom(const FastChunk& chunk);
 
 /// The chunk's energy and, in the room, the gradient on its vertices.

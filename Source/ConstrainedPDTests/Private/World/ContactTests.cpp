@@ -46,6 +46,24 @@ bool FConstrainedPDTwoWayTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCarryTest, "ConstrainedPD.Contact.CarriesACrate", CPD_TEST_FLAGS)
+bool FConstrainedPDCarryTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+    FConstrainedPDTestBody Jelly;
+    Jelly.GravityScale = 1.0f;
+    Jelly.Damping = 2.0f;
+    Jelly.Location = FVector(0.0, 0.0, 51.0);
+    UConstrainedPDComponent* const Soft = Test.Spawn(Jelly);
+    const UStaticMeshComponent* const Crate = Test.SpawnCube(FVector(5.0, 3.0, 130.0), FVector(0.35, 0.35, 0.35), true);
+    Test.TickSteps(150);
+    const double Above = Crate->GetComponentLocation().Z - Soft->GetCentreOfMass().Z;
+    TestTrue(TEXT("a crate smaller than the jelly lies on it, not in it (cm)"), Above > 40.0);
+    TestTrue(TEXT("and lies still (cm/s)"), Crate->GetPhysicsLinearVelocity().Size() < 20.0);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMeetTest, "ConstrainedPD.Contact.SoftBodiesMeet", CPD_TEST_FLAGS)
 bool FConstrainedPDMeetTest::RunTest(const FString&)
 {

@@ -52,20 +52,20 @@ public:
         }
     }
 
-    /// function(number, other) for each number of a column and its place in a strip of tile rows; the rows above the
-    /// column's own tile are found in its row.
-    template <class Function>
-    void ForEachInColumn(Index column, double* strip, std::ptrdiff_t next, Function&& function)
+    /// function(number, other) for each number of a column and its place in a strip of rows of tiles that are `next`
+    /// apart. The rows above the column's own tile are found in its row.
+    template <class Scalar, class Function>
+    void ForEachInColumn(Index column, Scalar* strip, std::ptrdiff_t next, Function&& function)
     {
         const Index own = column / kTile;
         const Index inside = column % kTile;
-        for (Index r = 0; r < tileRows; ++r, strip += next)
-        {
-            double* tile = r < own ? Tile(own, r) + inside : Tile(r, own) + inside * kTile;
-            const std::ptrdiff_t step = r < own ? kTile : 1;
+        Index r = 0;
+        for (; r < own; ++r, strip += next)
             for (Index i = 0; i < kTile; ++i)
-                function(tile[i * step], strip[i]);
-        }
+                function(Tile(own, r)[i * kTile + inside], strip[i]);
+        for (; r < tileRows; ++r, strip += next)
+            for (Index i = 0; i < kTile; ++i)
+                function(Tile(r, own)[inside * kTile + i], strip[i]);
     }
 
 private:
@@ -224,22 +224,10 @@ private:
 
     void Store(const Panel& panel, Front& front)
     {
-        const Index blocks = BlocksOf(panel);
-        Scalar* to = factor.data() + panel.values;
-        // Column c of block b stands at (b columns + c) rows of a block.
+        const std::ptrdiff_t next = std::ptrdiff_t{panel.columns} * kPanelRows;
         for (Index c = 0; c < panel.columns; ++c)
-        {
-            Scalar* column = to + c * kPanelRows;
-            const std::ptrdiff_t next = std::ptrdiff_t{panel.columns} * kPanelRows;
-            const Index own = c / kTile;
-            for (Index b = 0; b < blocks; ++b, column += next)
-            {
-                const double* from = b < own ? front.Tile(own, b) + c % kTile : front.Tile(b, own) + c % kTile * kTile;
-                const std::ptrdiff_t step = b < own ? kTile : 1;
-                for (Index r = 0; r < kPanelRows; ++r)
-                    column[r] = static_cast<Scalar>(-from[r * step]);
-            }
-        }
+            front.ForEachInColumn(c, factor.data() + panel.values + c * kPanelRows, next,
+                                  [](double& number, Scalar& kept) { kept = static_cast<Scalar>(-number); });
     }
 
     const Symbolic& symbolic;

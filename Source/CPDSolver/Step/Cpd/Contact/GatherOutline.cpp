@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "CPDSolver/Contact/Outline.h"
-#include "CPDSolver/Contact/Shapes.h"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 /// Where corners and edges of an obstacle come near the body's triangles. The body's vertices alone would let in
@@ -10,8 +10,8 @@ namespace cpd
 {
 namespace
 {
-// A corner this deep in the body, in mean edges, is let in: what presses on against a wall would press the body through
-// the wall.
+// A corner this deep in the body, in mean edges, is let in where nothing moves its obstacle: pressing on against a wall
+// it would press the body through the wall.
 constexpr Real kLetIn = 0.25;
 
 /// The triangle nearest to a point.
@@ -104,7 +104,8 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
         const Vec3 surface = VelocityAt(collider, middle);
         const Real approach = distance.normal.dot(step - s.h * surface);
         const Real gap = distance.value - radius;
-        if (gap >= kMargin + kLookAhead * std::max<Real>(0, approach) || gap < -kLetIn * c.edge)
+        const bool letIn = !(collider.mass > 0) && gap < -kLetIn * c.edge;
+        if (letIn || gap >= kMargin + kLookAhead * std::max<Real>(0, approach))
             continue;
         Touch touch;
         touch.collider = number;

@@ -102,19 +102,14 @@ Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const
     return carried + std::max<Real>(0, -touch.gap) / s.h - lag;
 }
 
-/// A moving obstacle works on the body; friction takes what the body slides. Sliding is the rigid motion's: the small
-/// slips of a patch that spreads under an impact would otherwise cost a ball its bounce. But never more than the vertex
-/// itself slips: a sheet's rigid motion says little about its corner, an anchored body's nothing.
-Real WorkOf(const Substep& s, const State& state, const RigidPath& path, const Touch& touch, const Collider& collider)
+/// A moving obstacle works on the body; friction takes what the body slides.
+Real WorkOf(const Player& player, const RigidPath& path, const Touch& touch, const Collider& collider)
 {
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
     const Real normal = touch.normal.dot(touch.impulse);
     const Vec3 tangent = touch.impulse - normal * touch.normal;
-    const Vec3 moved = (touch.spot.In(s.w.X) - touch.spot.In(state.x)) / s.h;
-    Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
-    if (s.free)
-        loss = std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
-    return normal * DrivenSpeed(s, state, touch, collider, surface) + tangent.dot(surface) - loss;
+    return normal * DrivenSpeed(player.s, player.state, touch, collider, surface) + tangent.dot(surface) -
+           FrictionLoss(player, path, touch, surface);
 }
 
 Vec3 VelocityOf(const Player& player, Index vertex)
@@ -179,7 +174,7 @@ void AddTouchWork(Player& player)
     for (const Touch& touch : s.w.contact.touches)
     {
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-        sum.work += WorkOf(s, player.state, path, touch, collider);
+        sum.work += WorkOf(player, path, touch, collider);
         if (s.free || touch.impulse.isZero(0))
             continue;
         const Real approach = touch.normal.dot(touch.spot.In(player.state.v) - touch.surface);
@@ -235,7 +230,7 @@ void AffordTouches(Player& player)
     AddTouchWork(player);
 }
 
-/// The forces, for the next search, in the order FindWarm looks for them.
+/// The forces, for the next search, in the order WarmForce looks for them.
 void Remember(const ContactSpace& c, State& state)
 {
     state.warm.clear();
@@ -309,6 +304,19 @@ void GiveAll(Player& player)
     Remember(c, player.state);
 }
 } // namespace
+
+/// Sliding is the rigid motion's: the small slips of a patch that spreads under an impact would otherwise cost a ball
+/// its bounce. But never more than the vertex itself slips: a sheet's rigid motion says little about its corner, an
+/// anchored body's nothing.
+Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touch, const Vec3& surface)
+{
+    const Vec3 tangent = touch.impulse - touch.normal.dot(touch.impulse) * touch.normal;
+    const Vec3 moved = (touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x)) / player.s.h;
+    const Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
+    if (!player.s.free)
+        return loss;
+    return std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
+}
 
 RigidPath PathOf(const Player& player)
 {

@@ -13,7 +13,10 @@ namespace cpd
 namespace
 {
 constexpr int kSweeps = 30;
-constexpr Real kSettled = 1e-4; // of the largest force
+constexpr Real kSettled = 1e-3; // of the largest force: what is left, the next substep's search begins with
+
+// A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
+constexpr Real kRelaxation = 0.8;
 
 bool IsDynamic(const Collider& collider)
 {
@@ -64,10 +67,11 @@ template <class Contact> Vec3 ForceAt(const Contact& contact, const Vec3& slide)
     const Vec3& n = contact.normal;
     const Real before = contact.force.dot(n);
     const Real along = n.dot(slide);
-    const Real normal = before - (contact.gap + along) * contact.stiffness;
+    const Real stiffness = kRelaxation * contact.stiffness;
+    const Real normal = before - (contact.gap + along) * stiffness;
     if (!(normal > 0))
         return Vec3::Zero();
-    const Vec3 tangent = contact.force - before * n - contact.stiffness * (slide - along * n);
+    const Vec3 tangent = contact.force - before * n - stiffness * (slide - along * n);
     const Real limit = contact.friction * normal;
     const Real square = tangent.squaredNorm();
     return normal * n + (square > limit * limit ? limit / std::sqrt(square) : 1) * tangent;

@@ -1,0 +1,98 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "CPDSolver/Body/Elements.h"
+#include "CPDSolver/Mesh/Generate/Generate.h"
+
+namespace cpd
+{
+namespace
+{
+GeneratedMesh CubeMesh()
+{
+    GenerateOptions options;
+    options.cells = {7, 7, 7}; // more tets than one packed chunk holds
+    return *Generate("cube", options);
+}
+
+std::vector<Material> OnePerTet(std::size_t tets, Real young)
+{
+    std::vector<Material> materials(tets);
+    for (std::size_t i = 0; i < tets; ++i)
+        materials[i].young = young * (1 + static_cast<Real>(i % 7));
+    return materials;
+}
+
+/// Corotated tets and, beside them, one more energy that no material changes.
+BodyPointer MakeLimited(const TetMesh& mesh, const std::vector<Material>& materials)
+{
+    Expected<BodyParts> parts = SolidParts(mesh, materials);
+    EXPECT_TRUE(AddTetStrain(*parts, {0.9, 1.1}, 300));
+    return *Finish(std::move(*parts));
+}
+
+/// Stiffness and forces as those of a body that was made with the material from the start.
+void ExpectEqual(const Body& changed, const Body& made)
+{
+    const Real largest = *std::max_element(made.stiffness.value.begin(), made.stiffness.value.end());
+    ASSERT_EQ(changed.stiffness.row, made.stiffness.row);
+    for (std::size_t k = 0; k < made.stiffness.value.size(); ++k)
+        ASSERT_NEAR(changed.stiffness.value[k], made.stiffness.value[k], 1e-13 * largest);
+    EXPECT_NEAR(changed.slowestRate, made.slowestRate, 1e-12 * made.slowestRate);
+    std::srand(1); // Eigen's Random
+    const Columns x = made.rest + 0.05 * Columns::Random(3, made.VertexCount());
+    for (const Arithmetic arithmetic : {Arithmetic::Plain, Arithmetic::Fast})
+    {
+        Columns wanted = x, found = x;
+        EnergyScratch room = MakeEnergyScratch(made.energies, made.VertexCount(), arithmetic);
+        const Real energy = Evaluate(made.energies, x, wanted, room);
+        EXPECT_NEAR(Evaluate(changed.energies, x, found, room), energy, 1e-7 * energy);
+        EXPECT_LE((found - wanted).norm(), 1e-7 * wanted.norm());
+    }
+}
+} // namespace
+
+TEST(WithMaterials, IsTheBodyMadeOfThem)
+{
+    const GeneratedMesh mesh = CubeMesh();
+    for (const std::vector<Material>& materials : {OnePerTet(1, 5e3), OnePerTet(mesh.solid.tets.size(), 2e3)})
+    {
+        const BodyPointer made = MakeLimited(mesh.solid, materials);
+        const BodyPointer soft = MakeLimited(mesh.solid, {Material{}});
+        const Expected<BodyPointer> changed = WithMaterials(*soft, materials);
+        ASSERT_TRUE(changed) << changed.Message();
+        ExpectEqual(**changed, *made);
+        // And once more, with the plan that the first change made.
+        const Expected<BodyPointer> back = WithMaterials(**changed, {Material{}});
+        ASSERT_TRUE(back);
+        ExpectEqual(**back, *soft);
+        EXPECT_EQ((*back)->materialPlan, (*changed)->materialPlan);
+    }
+}
+
+TEST(WithMaterials, IsTheSameBodyAgainAfterTheSameChange)
+{
+    const GeneratedMesh mesh = CubeMesh();
+    const BodyPointer body = *MakeSolid(mesh.solid, Material{});
+    Material hard;
+    hard.young *= 10;
+    const BodyPointer first = *WithMaterials(*body, {hard});
+    const BodyPointer second = *WithMaterials(**WithMaterials(*first, {Material{}}), {hard});
+    EXPECT_NE(first->fingerprint, body->fingerprint);
+    EXPECT_EQ(first->fingerprint, second->fingerprint);
+    EXPECT_EQ(first->stiffness.value, second->stiffness.value);
+}
+
+TEST(WithMaterials, RefusesWhatIsNoMaterial)
+{
+    const GeneratedMesh mesh = CubeMesh();
+    const BodyPointer body = *MakeSolid(mesh.solid, Material{});
+    EXPECT_FALSE(WithMaterials(*body, {}));
+    EXPECT_FALSE(WithMaterials(*body, std::vector<Material>(3)));
+    Material impossible;
+    impossible.poisson = 0.6;
+    EXPECT_FALSE(WithMaterials(*body, {impossible}));
+}
+} // namespace cpd
