@@ -129,7 +129,13 @@ void AddConstraints(Table& table, const Specimen& cube)
             run.workspace.precision = Precision::Double;
             run.input.settings.maxIterations = iterations;
             run.input.settings.tolerance = 1e-15;
-            works.push_back([&run] { run(); });
+            // The same step every time: a later one may converge early, and evaluate less than the last one says.
+            works.push_back(
+                [&run, start = run.state]
+                {
+                    run.state = start;
+                    run();
+                });
         }
     const std::vector<double> seconds = LeastSeconds(works, kBudget);
     const auto perEvaluation = [&](std::size_t few)
