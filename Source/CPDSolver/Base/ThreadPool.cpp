@@ -1,5 +1,6 @@
 #include "CPDSolver/Base/ThreadPool.h"
 
+#include <algorithm>
 #include <chrono>
 
 #if defined(__x86_64__) || defined(_M_X64)
@@ -12,7 +13,7 @@ namespace
 {
 // Loops of one step follow each other within microseconds; a worker that has waited this long goes to sleep.
 constexpr std::chrono::microseconds kPatience{50};
-constexpr int kPausesPerLook = 64;
+constexpr int kLooksPerTime = 64; // reading the clock takes longer than looking for work
 
 constexpr int kLoopBits = 32;
 
@@ -26,90 +27,114 @@ void Pause()
     std::this_thread::yield();
 #endif
 }
+
+/// Where a thread's share of the chunks begins.
+Index FirstOf(int thread, int threads, Index chunks)
+{
+    return static_cast<Index>(std::int64_t{chunks} * thread / threads);
+}
 } // namespace
 
 ThreadPool::~ThreadPool()
 {
     stop.store(true);
-    ticket.fetch_add(Ticket{1} << kLoopBits);
-    ticket.notify_all();
+    loop.fetch_add(1);
+    loop.notify_all();
     for (std::thread& worker : workers)
         worker.join();
 }
 
-bool ThreadPool::TakeChunk(Ticket& seen, Index& chunk)
+bool ThreadPool::TakeChunk(Share& share, std::uint32_t number, Index end, Index& chunk)
 {
+    Ticket seen = share.next.load(std::memory_order_acquire);
     for (;;)
     {
         const Ticket next = seen & kClosed;
-        // Should the loop have ended since `seen` was read, these are another's; then the exchange fails.
-        if (next == kClosed || next >= static_cast<Ticket>(currentChunks.load(std::memory_order_relaxed)))
+        if (seen >> kLoopBits != number || next == kClosed || next >= static_cast<Ticket>(end))
             return false;
-        if (ticket.compare_exchange_weak(seen, seen + 1, std::memory_order_acq_rel, std::memory_order_acquire))
+        if (share.next.compare_exchange_weak(seen, seen + 1, std::memory_order_acq_rel, std::memory_order_acquire))
         {
             chunk = static_cast<Index>(next);
-            ++seen;
             return true;
         }
     }
 }
 
-void ThreadPool::Work(Ticket seen)
+/// One's own share first, then the next thread's, and so on.
+void ThreadPool::Work(int thread, std::uint32_t number)
 {
+    // Should that loop be over, these are another's; but then its shares are closed, and no chunk is taken.
+    const int threads = currentThreads.load(std::memory_order_relaxed);
+    const Index chunks = currentChunks.load(std::memory_order_relaxed);
+    if (thread >= threads)
+        return;
     insideLoop = true;
-    Index chunk;
-    while (TakeChunk(seen, chunk))
+    for (int n = 0; n < threads; ++n)
     {
-        // A chunk that is taken keeps its loop open: these can't change now.
-        currentBody.load(std::memory_order_relaxed)(currentContext.load(std::memory_order_relaxed), chunk);
-        undone.fetch_sub(1, std::memory_order_acq_rel);
-        seen = ticket.load(std::memory_order_acquire);
+        const int whose = (thread + n) % threads;
+        const Index end = FirstOf(whose + 1, threads, chunks);
+        Index chunk;
+        while (TakeChunk(shares[static_cast<std::size_t>(whose)], number, end, chunk))
+        {
+            // A chunk that is taken keeps its loop open: these can't change now.
+            currentBody.load(std::memory_order_relaxed)(currentContext.load(std::memory_order_relaxed), chunk);
+            undone.fetch_sub(1, std::memory_order_acq_rel);
+        }
     }
     insideLoop = false;
 }
 
-void ThreadPool::Serve(int worker)
+void ThreadPool::Serve(int thread)
 {
     while (!stop.load(std::memory_order_relaxed))
     {
-        Ticket seen = ticket.load(std::memory_order_acquire);
-        if (worker < currentWorkers.load(std::memory_order_relaxed))
-            Work(seen);
-        seen = ticket.load(std::memory_order_acquire);
+        const std::uint32_t seen = loop.load(std::memory_order_acquire);
+        Work(thread, seen);
         const auto begin = std::chrono::steady_clock::now();
-        while (ticket.load(std::memory_order_acquire) == seen && std::chrono::steady_clock::now() - begin < kPatience)
-            for (int n = 0; n < kPausesPerLook; ++n)
+        while (loop.load(std::memory_order_relaxed) == seen && std::chrono::steady_clock::now() - begin < kPatience)
+            for (int n = 0; n < kLooksPerTime && loop.load(std::memory_order_relaxed) == seen; ++n)
                 Pause();
-        ticket.wait(seen, std::memory_order_acquire);
+        loop.wait(seen, std::memory_order_acquire);
     }
 }
 
 void ThreadPool::Hire(int wanted)
 {
     while (static_cast<int>(workers.size()) < wanted)
-        workers.emplace_back([this, worker = static_cast<int>(workers.size())] { Serve(worker); });
+        workers.emplace_back([this, thread = static_cast<int>(workers.size()) + 1] { Serve(thread); });
 }
 
-void ThreadPool::Run(int threads, Index chunks, Body body, void* context)
+/// Gives every thread its share of the loop with that number, or takes all away.
+void ThreadPool::Deal(std::uint32_t number, int threads, Index chunks)
+{
+    for (int t = 0; t < threads; ++t)
+    {
+        const Ticket next = chunks > 0 ? static_cast<Ticket>(FirstOf(t, threads, chunks)) : kClosed;
+        shares[static_cast<std::size_t>(t)].next.store(Ticket{number} << kLoopBits | next, std::memory_order_release);
+    }
+}
+
+void ThreadPool::Run(int wanted, Index chunks, Body body, void* context)
 {
     std::unique_lock<std::mutex> lock(oneLoop, std::defer_lock);
-    if (chunks <= 1 || threads <= 1 || insideLoop || !lock.try_lock())
+    if (chunks <= 1 || wanted <= 1 || insideLoop || !lock.try_lock())
     {
         for (Index chunk = 0; chunk < chunks; ++chunk)
             body(context, chunk);
         return;
     }
+    const int threads = std::min({wanted, kMostThreads, static_cast<int>(chunks)});
     Hire(threads - 1);
     currentBody.store(body, std::memory_order_relaxed);
     currentContext.store(context, std::memory_order_relaxed);
     currentChunks.store(chunks, std::memory_order_relaxed);
-    currentWorkers.store(threads - 1, std::memory_order_relaxed);
+    currentThreads.store(threads, std::memory_order_relaxed);
     undone.store(chunks, std::memory_order_relaxed);
-    // The next loop's number, its first chunk free.
-    const Ticket open = ((ticket.load(std::memory_order_relaxed) >> kLoopBits) + 1) << kLoopBits;
-    ticket.store(open, std::memory_order_release);
-    ticket.notify_all();
-    Work(open);
+    const std::uint32_t number = loop.load(std::memory_order_relaxed) + 1;
+    Deal(number, threads, chunks);
+    loop.store(number, std::memory_order_release);
+    loop.notify_all();
+    Work(0, number);
     for (int looks = 0; undone.load(std::memory_order_acquire) > 0; ++looks)
     {
         Pause();
@@ -117,6 +142,6 @@ void ThreadPool::Run(int threads, Index chunks, Body body, void* context)
         if (looks % 1024 == 1023)
             std::this_thread::yield();
     }
-    ticket.store(open | kClosed, std::memory_order_release);
+    Deal(number, threads, 0);
 }
 } // namespace cpd

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Contact/ConvexHull.h"
+#include "CPDSolver/Contact/Shapes/ConvexHull.h"
 
 namespace cpd
 {

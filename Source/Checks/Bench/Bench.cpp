@@ -84,6 +84,7 @@ std::vector<BenchRow> RunBenchmarks(const BenchOptions& options, const std::func
     AddKernelRows(table);
     AddStepRows(table);
     AddContactRows(table);
+    AddSceneRows(table);
     AddPlayRows(table);
     SetThreadCount(0);
     return std::move(table.rows);

@@ -56,8 +56,9 @@ public:
         Workspace& w = run.workspace;
         w.X = start;
         EvaluateAll(*run.body, w, w.X, w.gX);
-        for (Index i = 0; i < run.body->VertexCount(); ++i)
-            w.rhs.col(i) = run.body->mass[i] / (kStep * kStep) * (w.X.col(i) - w.y.col(i)) + w.gX.col(i);
+        w.rhs = w.X - w.y;
+        WeighAll(run.body->mass, 1 / (kStep * kStep), w.rhs, w.rhs);
+        w.rhs += w.gX;
         w.system->factor.Solve(w.rhs, w.p, w.sweep);
         w.X -= w.p;
     }
@@ -128,7 +129,13 @@ void AddConstraints(Table& table, const Specimen& cube)
             run.workspace.precision = Precision::Double;
             run.input.settings.maxIterations = iterations;
             run.input.settings.tolerance = 1e-15;
-            works.push_back([&run] { run(); });
+            // The same step every time: a later one may converge early, and evaluate less than the last one says.
+            works.push_back(
+                [&run, start = run.state]
+                {
+                    run.state = start;
+                    run();
+                });
         }
     const std::vector<double> seconds = LeastSeconds(works, kBudget);
     const auto perEvaluation = [&](std::size_t few)

@@ -290,8 +290,8 @@ public:
 
     // C++ -------------------------------------------------------------------------------------------------------------
 
-    /** The body as the library last showed it, in SI and the library's axes (CPDSolver/Play/LiveBody.h); null while there
-        is no body. Good until the next tick. */
+    /** The body as the library last showed it, in SI and the library's axes (CPDSolver/Play/LiveBody.h); null while
+       there is no body. Good until the next tick. */
     const cpd::play::View* GetView() const;
 
     /** Why the last node was refused, or why there is no body. */

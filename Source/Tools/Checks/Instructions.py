@@ -14,11 +14,11 @@ SKIPPED = 77
 MEASURED = {
     "local": (10, 455),
     "solve": (10, 130),
-    "factorise": (3, 4755),
-    "pd": (5, 9452),
-    "cpd": (10, 1945),
-    "paper": (5, 6105),
-    "contact": (20, 2840),
+    "factorise": (3, 3590),
+    "pd": (5, 9435),
+    "cpd": (10, 1885),
+    "paper": (5, 6080),
+    "contact": (20, 2830),
 }
 SLACK = 1.3
 

@@ -6,8 +6,8 @@
 
 #include "CPDSolver/Base/Simd/Target.h"
 
-// Each set has Float8 and Double8, the packs that a block of eight is made of, and FloatWide and DoubleWide, its longest
-// registers.
+// Each set has Float8 and Double8, the packs that a block of eight is made of, and FloatWide and DoubleWide, its
+// longest registers.
 #if defined(CPD_SIMD_X86)
 #include "CPDSolver/Base/Simd/RegistersSse.inl"
 #else

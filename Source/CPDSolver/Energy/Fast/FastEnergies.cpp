@@ -9,8 +9,18 @@ namespace cpd
 {
 namespace
 {
-// Elements a chunk: its positions and gradient stay in the first-level cache, and two cores share five thousand tets.
+// Most elements a chunk: its positions and gradient stay in the first-level cache.
 constexpr Index kChunkElements = 2048;
+
+/// How many elements a chunk has, so that an even number of chunks are about equally long: two cores share them fairly.
+Index ChunkLength(Index elements)
+{
+    if (elements <= kChunkElements)
+        return std::max<Index>(1, elements);
+    const Index pairs = (elements + 2 * kChunkElements - 1) / (2 * kChunkElements);
+    const Index length = (elements + 2 * pairs - 1) / (2 * pairs);
+    return (length + kFastLanes - 1) / kFastLanes * kFastLanes;
+}
 
 /// An element's numbers in the order that FastLayout promises.
 template <class E> void WriteNumbers(const Element<E>& element, float (&number)[16])
@@ -132,9 +142,10 @@ std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std
                      {
                          const std::vector<Index> order = OrderElements(batch, rank);
                          const Index size = static_cast<Index>(batch.size());
-                         for (Index first = 0; first < size; first += kChunkElements)
+                         const Index length = ChunkLength(size);
+                         for (Index first = 0; first < size; first += length)
                              packed->chunks.push_back(
-                                 PackChunk(batch, order.data() + first, std::min(kChunkElements, size - first)));
+                                 PackChunk(batch, order.data() + first, std::min(length, size - first)));
                      }
                  });
     return packed;

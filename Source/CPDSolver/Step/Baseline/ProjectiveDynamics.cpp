@@ -33,8 +33,9 @@ StepReport StepProjectiveDynamics(const Body& body, const StepInput& input, Stat
     for (int k = 0; k < input.settings.maxIterations; ++k)
     {
         EvaluateAll(body, w, w.X, w.gX);
-        for (Index i = 0; i < body.VertexCount(); ++i)
-            w.rhs.col(i) = body.mass[i] / h2 * (w.X.col(i) - w.y.col(i)) + w.gX.col(i);
+        w.rhs = w.X - w.y;
+        WeighAll(body.mass, 1 / h2, w.rhs, w.rhs);
+        w.rhs += w.gX;
         w.system->factor.Solve(w.rhs, w.p, w.sweep);
         w.X -= w.p;
         KeepOut(input, state.x, w);

@@ -14,6 +14,10 @@ namespace
 // reach its aim.
 constexpr int kMostDescents = 5;
 
+// A step down that brings less than this share of what is missing says that the bottom is reached. Damping asks for
+// what is not there in every substep of a body that turns steadily: its stretch is energy, but no wobble.
+constexpr Real kHopeless = 0.01;
+
 // Missing more than this share of the energy is not left to the next step.
 constexpr Real kTolerable = 1e-6;
 
@@ -57,14 +61,15 @@ Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
 }
 
 /// The trapezoid ended with more elastic energy than the aim has: lower X along p. A bounds W's curvature, so that a
-/// step of l p lowers the energy by at least slope (l - l^2/2).
-bool Descend(std::span<Player> players, Player& player)
+/// step of l p lowers the energy by at least slope (l - l^2/2). Returns that for the whole step, or 0 where there is no
+/// way down.
+Real Descend(std::span<Player> players, Player& player)
 {
     Substep& s = player.s;
     const Room& room = player.room;
     const Real slope = FindDescent(players, player, room.omega);
     if (!(slope > 0))
-        return false;
+        return 0;
     // Leave some motion over: a body stopped dead would have to be started again from nothing.
     const Real need = room.kinetic / 4 - room.energy;
     const Real discriminant = 1 - 2 * need / slope;
@@ -72,7 +77,7 @@ bool Descend(std::span<Player> players, Player& player)
     s.w.X -= length * s.w.p;
     player.elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     ++s.report.evaluations;
-    return true;
+    return slope / 2;
 }
 
 /// The smooth part of u, into w.low: S u with S = A^-1 M/d^2, which passes what is slow for A and stops what is fast.
@@ -311,9 +316,13 @@ Met MeetAim(std::span<Player> players, Player& player)
     const Real scale = std::abs(room.target) + elastic + room.rigid;
     for (int pass = 0; pass < kMostDescents && room.energy < -kRounding * scale; ++pass)
     {
-        if (!Descend(players, player))
+        const Real missing = -room.energy;
+        const Real gain = Descend(players, player);
+        if (gain <= 0)
             break;
         room = RoomFor(s, lowered, elastic, state, shape);
+        if (gain < kHopeless * missing)
+            break;
     }
     // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;

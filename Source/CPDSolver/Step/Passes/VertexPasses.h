@@ -17,8 +17,8 @@ CPD_API Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b
 /// to_i = Q (from_i - centre) + landing.
 void TurnAll(const Columns& from, const Mat3& Q, const Vec3& centre, const Vec3& landing, Columns& to);
 
-/// to_i = scale m_i u_i.
-void WeighAll(const VectorX& mass, Real scale, const Columns& u, Columns& to);
+/// to_i = scale m_i u_i; u and to may be the same.
+CPD_API void WeighAll(const VectorX& mass, Real scale, const Columns& u, Columns& to);
 
 /// Velocities of a rigid body.
 struct RigidField

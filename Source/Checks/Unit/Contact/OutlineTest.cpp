@@ -1,8 +1,8 @@
 // Corners and edges of obstacles, as points.
 #include <gtest/gtest.h>
 
-#include "CPDSolver/Contact/ConvexHull.h"
 #include "CPDSolver/Contact/Outline.h"
+#include "CPDSolver/Contact/Shapes/ConvexHull.h"
 #include "Checks/Unit/Energy/AnyEnergy.h"
 
 namespace cpd

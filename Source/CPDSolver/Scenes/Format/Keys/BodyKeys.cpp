@@ -150,7 +150,8 @@ template <> const Record& RecordOf<SurfaceContact>()
             KeyOf<&SurfaceContact::thickness>("thickness",
                                               "How far surfaces keep apart; 0 is a twentieth of the mean edge.",
                                               {.unit = "m", .low = 0, .high = 1000}),
-            KeyOf<&SurfaceContact::self>("self", "Whether it meets itself. Automatic: sheets do; a solid strip that folds needs on."),
+            KeyOf<&SurfaceContact::self>(
+                "self", "Whether it meets itself. Automatic: sheets do; a solid strip that folds needs on."),
         });
     return record;
 }

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "CPDSolver/Contact/Outline.h"
-#include "CPDSolver/Contact/Shapes.h"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 /// Where corners and edges of an obstacle come near the body's triangles. The body's vertices alone would let in

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "CPDSolver/Contact/Shapes.h"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
 #include "CPDSolver/Step/Cpd/Contact/Sides.h"
 
 namespace cpd
