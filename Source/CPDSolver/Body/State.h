@@ -32,13 +32,17 @@ template <class Value> struct FollowedTarget
     Value moved; // what is aimed at now
 };
 
-/// What a body remembers of one obstacle between steps.
+/// In ids of what was met: a body with the rest of the bits for its id, not a collider.
+inline constexpr std::uint64_t kIsBody = std::uint64_t{1} << 63;
+
+/// What a body remembers of one obstacle, or of another body, between steps.
 struct PairMemory
 {
-    std::uint64_t id = 0;      // the obstacle's
+    std::uint64_t id = 0;      // the obstacle's, or the body's with kIsBody
     Real stored = 0;           // J that the impact took from the rigid motion and has not given back yet
     Real most = 0;             // J that it can have taken: the approach's energy and gravity's
     Real restitution = 0;      // of this episode
+    Real rolled = 0;           // J that contact took from the turn of a body that rolls, to be given back
     Vec3 point = Vec3::Zero(); // the episode's contact, weighted by impulse, and its normal
     Vec3 normal = Vec3::Zero();
     Real weight = 0;       // N s
@@ -51,7 +55,7 @@ struct PairMemory
 struct WarmContact
 {
     std::uint64_t id = 0;
-    Index vertex = 0;
+    Index vertex = 0;          // or below 0: a corner or a place on an edge of the other
     Vec3 force = Vec3::Zero(); // N
 };
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "CPDSolver/Contact/Shapes.h"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
 
 namespace cpd
 {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Contact/ConvexHull.h"
+#include "CPDSolver/Contact/Shapes/ConvexHull.h"
 
 namespace cpd
 {
@@ -51,6 +51,8 @@ public:
         ++next;
     }
 
+    Real Spacing() const { return spacing; }
+
     /// What lies between its two ends.
     void Edge(const Vec3& localA, const Vec3& localB)
     {
@@ -77,19 +79,12 @@ private:
     Index next = 0;
 };
 
+/// Larger ones cannot hide between vertices.
 Real Collect(const SphereShape& sphere, Collector& to)
 {
-    to.Corner(Vec3::Zero());
+    if (sphere.radius < to.Spacing())
+        to.Corner(Vec3::Zero());
     return sphere.radius;
-}
-
-Real Collect(const CapsuleShape& capsule, Collector& to)
-{
-    const Vec3 end(0, 0, capsule.half);
-    to.Corner(-end);
-    to.Corner(end);
-    to.Edge(-end, end);
-    return capsule.radius;
 }
 
 /// The corner whose number has a bit for each axis along which it lies on the far side.
@@ -122,10 +117,49 @@ Real Collect(const ConvexShape& convex, Collector& to)
     return 0;
 }
 
-/// These have only vertices' contact: a plane has no corners, and the others' are as many as their triangles.
+/// These meet vertices alone: a plane has no corners, a capsule no edges, and the others have as many as triangles.
 template <class Shape> Real Collect(const Shape& /*shape*/, Collector& /*to*/)
 {
     return 0;
+}
+// Sines of how far a direction may lean beyond what the outline's faces allow: contact normals are a mesh's.
+constexpr Real kLean = 0.3;
+constexpr Real kLeanAlongEdge = 0.5;
+
+/// Whether going on from p to q leads much farther along the direction.
+bool LeadsOn(const Vec3& p, const Vec3& q, const Vec3& direction)
+{
+    return direction.dot(q - p) > kLean * (q - p).norm();
+}
+
+bool Presses(const SphereShape& /*sphere*/, const Vec3& /*place*/, const Vec3& /*direction*/)
+{
+    return true;
+}
+
+bool Presses(const BoxShape& box, const Vec3& place, const Vec3& direction)
+{
+    constexpr Real kAtEnd = 1 - 1e-9;
+    for (Index axis = 0; axis < 3; ++axis)
+    {
+        const bool atEnd = std::abs(place[axis]) >= kAtEnd * box.half[axis];
+        if (atEnd ? direction[axis] * place[axis] < -kLean * box.half[axis]
+                  : std::abs(direction[axis]) > kLeanAlongEdge)
+            return false;
+    }
+    return true;
+}
+
+bool Presses(const ConvexShape& convex, const Vec3& place, const Vec3& direction)
+{
+    const std::vector<Vec3>& corners = convex.hull->corners;
+    return std::none_of(corners.begin(), corners.end(),
+                        [&](const Vec3& corner) { return LeadsOn(place, corner, direction); });
+}
+
+template <class Shape> bool Presses(const Shape& /*shape*/, const Vec3& /*place*/, const Vec3& /*direction*/)
+{
+    return false;
 }
 } // namespace
 
@@ -133,5 +167,13 @@ Real AddOutline(const Collider& collider, const Bounds& where, Real spacing, std
 {
     Collector collector(collider, where, spacing, points);
     return std::visit([&](const auto& shape) { return Collect(shape, collector); }, collider.shape);
+}
+
+bool PressesAlong(const Collider& collider, const Vec3& place, const Vec3& direction)
+{
+    const Quat back = collider.rotation.conjugate();
+    const Vec3 local = back * (place - collider.position);
+    const Vec3 along = back * direction;
+    return std::visit([&](const auto& shape) { return Presses(shape, local, along); }, collider.shape);
 }
 } // namespace cpd

@@ -11,8 +11,12 @@ struct OutlinePoint
     Index number; // the same place of the obstacle has the same number, wherever the obstacle is
 };
 
-/// Adds the points within the bounds: corners, and along each edge one every `spacing` metres at most. A sphere has its
-/// centre, a capsule its axis; what lies within the radius that comes back belongs to the obstacle. Planes have none;
-/// triangle meshes and height fields show none.
+/// Adds the points within the bounds: corners, and along each edge one every `spacing` metres at most. Of a sphere that
+/// is smaller than the spacing it is the centre; what lies within the radius that comes back belongs to the obstacle.
+/// Other shapes show none.
 CPD_API Real AddOutline(const Collider& collider, const Bounds& where, Real spacing, std::vector<OutlinePoint>& points);
+
+/// Whether such a point is what the obstacle presses with in this direction: nothing of the obstacle lies much farther
+/// that way. A corner that came in from above does not push up what is below it.
+CPD_API bool PressesAlong(const Collider& collider, const Vec3& place, const Vec3& direction);
 } // namespace cpd

@@ -296,6 +296,7 @@ void LiveBody::FinishStep()
 {
     ++next.steps;
     NoteContacts();
+    NoteBodies();
     MoveColliders();
     if (energyBefore)
         NoteCrossings(controlsNow.thresholds, *energyBefore, next.report.H, next.crossings);
@@ -304,6 +305,15 @@ void LiveBody::FinishStep()
     ForgetOnce(controlsNow.targets.L);
     ForgetOnce(controlsNow.targets.H);
     RunCommands();
+}
+
+Contact& LiveBody::ContactWith(std::uint64_t id)
+{
+    const auto known =
+        std::find_if(next.contacts.begin(), next.contacts.end(), [&](const Contact& c) { return c.id == id; });
+    Contact& contact = known == next.contacts.end() ? next.contacts.emplace_back() : *known;
+    contact.id = id;
+    return contact;
 }
 
 /// Adds up what the step did to each obstacle.
@@ -317,22 +327,34 @@ void LiveBody::NoteContacts()
         if (impulse.linear.isZero(0) && impulse.angular.isZero(0))
             continue;
         const Collider& collider = aroundNow.colliders[i];
-        const auto known = std::find_if(next.contacts.begin(), next.contacts.end(),
-                                        [&](const Contact& c) { return c.id == collider.id; });
-        Contact& contact = known == next.contacts.end() ? next.contacts.emplace_back() : *known;
-        contact.id = collider.id;
+        Contact& contact = ContactWith(collider.id);
         contact.arm = collider.position;
         contact.linear += impulse.linear;
         contact.angular += impulse.angular;
         Vec3 sum = Vec3::Zero();
+        Vec3 normal = Vec3::Zero();
         Real touching = 0;
         for (const Touch& touch : space.touches)
             if (touch.collider == static_cast<Index>(i))
             {
-                sum += state.x.col(touch.vertex);
+                sum += touch.spot.In(state.x);
+                normal += touch.normal;
                 touching += 1;
             }
         contact.place = touching > 0 ? Vec3(sum / touching) : collider.position;
+        contact.normal = (touching > 0 ? normal : Vec3(-contact.linear)).normalized();
+    }
+}
+
+/// The same for other soft bodies.
+void LiveBody::NoteBodies()
+{
+    for (const BodyImpulse& impulse : workspace.contact.bodies)
+    {
+        Contact& contact = ContactWith(kIsBody | impulse.id);
+        contact.place = contact.arm = impulse.place / impulse.weight;
+        contact.normal = impulse.normal.normalized();
+        contact.linear -= impulse.linear;
     }
 }
 

@@ -34,14 +34,15 @@ struct Surroundings
     bool meetsOthers = true;          // else soft bodies pass through it
 };
 
-/// What the steps since the last view did to one obstacle.
+/// What the steps since the last view did to one obstacle, or to one soft body.
 struct Contact
 {
-    std::uint64_t id = 0;        // the collider's
+    std::uint64_t id = 0;        // the collider's; or a body's on the stage, with kIsBody
     Vec3 place = Vec3::Zero();   // m, the middle of what touched it
+    Vec3 normal = Vec3::Zero();  // of length 1, from it to the body that tells
     Vec3 arm = Vec3::Zero();     // m, the collider's position, about which the angular part is
-    Vec3 linear = Vec3::Zero();  // N s, on the obstacle
-    Vec3 angular = Vec3::Zero(); // N m s
+    Vec3 linear = Vec3::Zero();  // N s, on the other
+    Vec3 angular = Vec3::Zero(); // N m s; of an obstacle
 };
 
 /// Passing an energy threshold.
@@ -60,7 +61,7 @@ struct View
     StepReport report;
     Ledger ledger;
     std::vector<Crossing> crossings;
-    std::vector<Contact> contacts;     // with whom an impulse was exchanged, in the colliders' order
+    std::vector<Contact> contacts;     // with whom an impulse was exchanged
     std::vector<std::string> refusals; // what scripts asked and did not get, and why
     Real milliseconds = 0;             // of one step, measured
     int steps = 0;                     // made since the last view
@@ -123,7 +124,9 @@ private:
     void FinishStep();
     void EndRun(Real milliseconds);
     Member AsMember();
+    Contact& ContactWith(std::uint64_t id);
     void NoteContacts();
+    void NoteBodies();
     void MoveColliders();
 
     // The game's side.

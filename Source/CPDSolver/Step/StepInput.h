@@ -57,6 +57,7 @@ struct Settings
 /// Whether a body's surface meets itself: folding cloth must, a ball never does.
 enum class SelfContact
 {
+    Automatic, // sheets do
     Off,
     On
 };
@@ -67,7 +68,7 @@ struct SurfaceContact
     Real friction = 0.5;
     Real restitution = 0; // 0..1
     Real thickness = 0;   // m, kept between surfaces; 0: a twentieth of the surface's mean edge
-    SelfContact self = SelfContact::Off;
+    SelfContact self = SelfContact::Automatic;
 };
 
 struct StepInput

@@ -5,9 +5,11 @@
 
 #include "CPDSolver/Base/Linear/Cholesky.h"
 #include "CPDSolver/Body/State.h"
+#include "CPDSolver/Contact/Outline.h"
 #include "CPDSolver/Contact/SurfaceGrid.h"
+#include "CPDSolver/Contact/SurfacePatches.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
-#include "CPDSolver/Step/Compliance/Compliance.h"
+#include "CPDSolver/Step/Compliance/Spot.h"
 #include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/StepInput.h"
 
@@ -29,11 +31,23 @@ struct ObstacleImpulse
     Vec3 angular = Vec3::Zero(); // N m s
 };
 
-/// One vertex near one obstacle, while a substep looks for their forces.
+/// What a step's contacts with another body gave this one; normal and place weighted by the impulses' sizes.
+struct BodyImpulse
+{
+    std::uint64_t id = 0;       // the other's
+    Vec3 linear = Vec3::Zero(); // N s
+    Vec3 normal = Vec3::Zero(); // N s, towards this one
+    Vec3 place = Vec3::Zero();  // N s m
+    Real weight = 0;            // N s
+};
+
+/// A place of the body near an obstacle, while a substep looks for their forces: a vertex, or where an obstacle's
+/// corner meets a triangle.
 struct Touch
 {
     Index collider = 0;
-    Index vertex = 0;
+    Index key = 0; // tells the collider's touches apart: a vertex, or -1 less a corner's number
+    Spot spot;
     Vec3 normal = Vec3::Zero();  // out of the obstacle
     Real gap = 0;                // m, where the substep began
     Vec3 surface = Vec3::Zero(); // m/s, the obstacle's velocity there at first
@@ -43,7 +57,7 @@ struct Touch
     Real stiffness = 0;          // N/m, against its own give and the obstacle's
     Vec3 slide = Vec3::Zero();   // m, how far it would go against the obstacle's surface without any force
     Vec3 impulse = Vec3::Zero(); // N s, in the end
-    Index slot = 0;              // the vertex among those touched
+    Real kept = 1;               // of the force's impulse: what the body could take
 };
 
 /// One vertex near a triangle of a soft surface, another body's or its own.
@@ -61,6 +75,7 @@ struct Press
     Real stiffness = 0;              // N/m, against the give of both
     Vec3 slide = Vec3::Zero();       // m, how far the vertex would go against the triangle without any force
     Vec3 impulse = Vec3::Zero();     // N s, in the end
+    Real kept = 1;                   // of the force's impulse: what both could take
     Index slot = 0;                  // of the vertex, in its body
     std::array<Index, 3> slots = {}; // of the corners, in theirs
 };
@@ -80,11 +95,16 @@ struct Barrier
 struct ContactSpace
 {
     std::vector<Touch> touches;
+    std::vector<OutlinePoint> outline;     // of the collider that is looked at
     std::vector<Collider> colliders;       // moved along with the substeps
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
+    std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
     std::vector<Press> presses;            // of this body's vertices
     std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
+    SurfacePatches patches;                // of the same, if they meet each other
+    std::uint64_t patchesOf = 0;           // the body they were made for
+    std::vector<Index> near;               // patches that one may meet
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force

@@ -147,11 +147,16 @@ def energy_gate(played):
 
 @sample
 def playground_sample(played):
-    jelly = {time: played.at(time, "Jelly") for time in (2.4, 2.6)}
-    assert jelly[2.6]["H"] > jelly[2.4]["H"] + 30, "Add Wobble at 2.5 s"
-    assert abs(played.at(3.6, "Ball")["P"][0]) > 40, "the push at 3.5 s"
-    for name in ("Jelly", "Ball"):
-        assert 0.2 < played.at(6, name)["com"][2] < 1.5, f"{name} lies on the floor"
+    bar = {frame["t"]: frame for frame in played.frames["Bar"]}
+    held = [frame["H"] for time, frame in bar.items() if 1 < time < 7.9]
+    assert max(held) - min(held) < 1e-3 * max(held), "the bar keeps its energy"
+    assert max(frame["elastic"] for time, frame in bar.items() if 6 < time < 7.9) > 40, "and wobbles to the end"
+    assert played.at(8.5, "Bar")["elastic"] < 0.2 * held[0], "Calm at 8 s"
+    heights = [frame["com"][2] for frame in played.frames["Ball"] if frame["t"] < 5.9]
+    heights = heights[::2]  # a frame shows each step twice
+    tops = [b for a, b, c in zip(heights, heights[1:], heights[2:]) if a < b >= c and b > 1.5]
+    assert len(tops) >= 3 and min(tops) > 2.1, f"the ball comes back: {tops}"
+    assert played.at(4.1, "Jelly")["P"][2] > 100, "the push at 4 s"
 
 
 @sample

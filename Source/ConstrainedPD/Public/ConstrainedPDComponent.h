@@ -22,9 +22,9 @@ namespace cpd::play
 struct View;
 }
 
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_FiveParams(FConstrainedPDSoftHit, UConstrainedPDComponent*, SoftBody, AActor*,
-                                              OtherActor, UPrimitiveComponent*, OtherComponent, FVector, Location,
-                                              FVector, Impulse);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_SixParams(FConstrainedPDSoftHit, UConstrainedPDComponent*, SoftBody, AActor*,
+                                             OtherActor, UPrimitiveComponent*, OtherComponent, FVector, Location,
+                                             FVector, Normal, FVector, Impulse);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FConstrainedPDEnergyThreshold, UConstrainedPDComponent*, SoftBody, float,
                                                ThresholdJoules, bool, bUpwards);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FConstrainedPDMessage, UConstrainedPDComponent*, SoftBody, const FString&,
@@ -90,7 +90,7 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     bool bMeetSoftBodies = true;
 
-    /** Its surface meets itself: for cloth and whatever folds. */
+    /** Its surface meets itself: for strips and whatever else folds. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     bool bSelfContact = false;
 
@@ -265,7 +265,8 @@ public:
 
     // Events ----------------------------------------------------------------------------------------------------------
 
-    /** Something struck the body: where (cm), and with what impulse in all (kg cm/s). */
+    /** Something struck the body, an obstacle or another soft body, which is told too: where (cm), from which side (the
+     *  normal points to the body), and with what impulse in all (kg cm/s). */
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSoftHit OnSoftHit;
 
@@ -289,8 +290,8 @@ public:
 
     // C++ -------------------------------------------------------------------------------------------------------------
 
-    /** The body as the library last showed it, in SI and the library's axes (CPDSolver/Play/LiveBody.h); null while there
-        is no body. Good until the next tick. */
+    /** The body as the library last showed it, in SI and the library's axes (CPDSolver/Play/LiveBody.h); null while
+       there is no body. Good until the next tick. */
     const cpd::play::View* GetView() const;
 
     /** Why the last node was refused, or why there is no body. */

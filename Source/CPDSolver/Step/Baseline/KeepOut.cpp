@@ -28,12 +28,13 @@ void GatherInside(const StepInput& input, Workspace& w)
                 continue;
             Touch touch;
             touch.collider = static_cast<Index>(k);
-            touch.vertex = i;
+            touch.key = i;
+            touch.spot = Spot::At(i);
             touch.normal = distance.normal;
             touch.gap = distance.value;
             touch.surface = VelocityAt(collider, distance.surface);
             touch.friction = collider.friction;
-            touch.slot = SlotFor(c.compliance, i);
+            TakeSlots(c.compliance, touch.spot);
             c.touches.push_back(touch);
         }
     }
@@ -64,19 +65,19 @@ void KeepOut(const StepInput& input, const Columns& start, Workspace& w)
     FillBlock(c.compliance, w.system);
     for (Touch& touch : c.touches)
     {
-        touch.stiffness = 1 / c.compliance.Between(touch.slot, touch.slot);
-        touch.slide = w.X.col(touch.vertex) - start.col(touch.vertex) - input.step * touch.surface;
+        touch.stiffness = 1 / GiveAt(c.compliance, touch.spot);
+        touch.slide = touch.spot.In(w.X) - touch.spot.In(start) - input.step * touch.surface;
     }
     for (int sweep = 0; sweep < kSweeps; ++sweep)
         for (Touch& touch : c.touches)
         {
-            const Vec3 force = ForceAt(touch, MovedAt(c.compliance, touch.slot));
-            Push(c.compliance, touch.slot, force - touch.force);
+            const Vec3 force = ForceAt(touch, MovedAt(c.compliance, touch.spot));
+            Push(c.compliance, touch.spot, force - touch.force);
             touch.force = force;
         }
     w.rhs.setZero();
     for (const Touch& touch : c.touches)
-        w.rhs.col(touch.vertex) += touch.force;
+        AddForce(touch.spot, touch.force, w.rhs);
     w.system->factor.Solve(w.rhs, w.p, w.sweep);
     w.X += w.p;
 }

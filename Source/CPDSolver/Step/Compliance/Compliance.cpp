@@ -16,11 +16,14 @@ namespace
 // Path vectors kept beyond those that are in use, in numbers: a megabyte a body.
 constexpr std::size_t kMostKept = 1 << 18;
 
+// Rows are padded to whole runs of the longest register.
+constexpr std::size_t kRun = 16;
+
 decltype(Compliance::push) ChosenPush()
 {
 #if defined(CPD_SIMD_X86)
     if (ChosenSet() == InstructionSet::Avx512)
-        return avx512::PushRow<avx512::Float8>;
+        return avx512::PushRow<avx512::FloatWide>;
     if (ChosenSet() == InstructionSet::Avx2)
         return avx2::PushRow<avx2::Float8>;
 #endif
@@ -119,7 +122,7 @@ void FillBlock(Compliance& c, const std::shared_ptr<const System>& system)
         std::swap(c.block, c.before);
         const std::size_t strideBefore = c.stride;
         const std::size_t n = c.touched.size();
-        c.stride = (n + 7) / 8 * 8;
+        c.stride = (n + kRun - 1) / kRun * kRun;
         c.block.assign(n * c.stride, 0);
         const Symbolic& plan = system->factor.Plan();
         const PathProduct product = ChosenPathProduct();

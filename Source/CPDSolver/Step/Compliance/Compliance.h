@@ -17,7 +17,7 @@ struct Compliance
     std::vector<Index> touched; // vertices that may feel a force, by slot
     std::vector<Index> slotOf;  // of each vertex, or -1
     AlignedArray<float> block;  // A^-1 among them, row by row
-    std::size_t stride = 0;     // numbers of a row, whole runs of eight
+    std::size_t stride = 0;     // numbers of a row, padding included
     AlignedArray<float> moved;  // m, how far the forces have moved each slot: all x, then all y, then all z
 
     // From earlier blocks: the path vectors of vertices, bounded in number, and the last block.

@@ -1,7 +1,7 @@
 // A row of the compliance times a force, compiled for each instruction set: see Base/Simd/Target.h.
 namespace cpd::CPD_SIMD
 {
-/// moved += row x force; rows are a multiple of eight long.
+/// moved += row x force; rows are padded to whole packs.
 template <class Pack>
 void PushRow(const float* row, const float* force, float* moved, std::ptrdiff_t stride)
 {

@@ -133,6 +133,7 @@ void RunSubstep(std::span<Player> players, int n, int substeps)
         MeasureRoom(player);
     }
     Rebound(players);
+    NoteBodyImpulses(players);
     for (Player& player : players)
     {
         const Met met = MeetAim(players, player);

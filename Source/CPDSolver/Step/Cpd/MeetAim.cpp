@@ -220,11 +220,11 @@ void LoseWobble(Substep& s, Aim& aim, State& state, Room& room)
     room.target -= excess;
 }
 
-/// Wobble that a surface's contact with itself takes: never all of it, or a fold would freeze half open.
-void LoseToItself(Aim& aim, Room& room)
+/// Wobble that impacts take which no rigid motion rebounds from: never all of it, or a fold would freeze half open.
+void LoseToImpacts(Aim& aim, Room& room)
 {
     constexpr Real kAtMost = 0.5;
-    const Real taken = std::min(aim.contact.selfLoss, kAtMost * std::clamp<Real>(room.energy, 0, room.kinetic));
+    const Real taken = std::min(aim.contact.impactLoss, kAtMost * std::clamp<Real>(room.energy, 0, room.kinetic));
     aim.contact.work -= taken;
     room.work.contact = aim.contact.work;
     room.energy -= taken;
@@ -307,7 +307,7 @@ Met MeetAim(std::span<Player> players, Player& player)
     if (!state.pairs.empty() && !aim.fixed)
         LoseWobble(s, aim, state, room);
     if (!aim.fixed)
-        LoseToItself(aim, room);
+        LoseToImpacts(aim, room);
     Met met;
     Aim lowered = aim;
     met.damped = aim.fixed ? 0 : DampedEnergy(s, room, aim.contact.touching);

@@ -95,14 +95,13 @@ Base StandStill(const Body& body, const State& state, const RigidMotion& start, 
 }
 
 /// Eq. 24 damps H towards K, but what the spin itself holds stretched is no motion and stays: damping gives back what
-/// it took beyond that.
+/// it took beyond that. What then misses the energy is the residual, of a search that ended above it too: a body at the
+/// turn of its vibration slows down instead.
 void EaseDamping(const Body& body, Real damped, const Search& search, State& state, StepReport& report)
 {
     const Real actual = state.elastic + MassProduct(body.mass, state.v, state.v) / 2;
-    const Real back = std::min(damped, actual - state.energy);
-    if (back <= 0)
-        return;
-    Book(state, state.ledger.damping, back);
+    if (const Real back = std::min(damped, actual - state.energy); back > 0)
+        Book(state, state.ledger.damping, back);
     report.residual = std::abs(actual - state.energy) / search.scale;
 }
 

@@ -1,8 +1,8 @@
 // Corners and edges of obstacles, as points.
 #include <gtest/gtest.h>
 
-#include "CPDSolver/Contact/ConvexHull.h"
 #include "CPDSolver/Contact/Outline.h"
+#include "CPDSolver/Contact/Shapes/ConvexHull.h"
 #include "Checks/Unit/Energy/AnyEnergy.h"
 
 namespace cpd
@@ -92,20 +92,42 @@ TEST(Outline, InBoundsIsThePartOfTheWholeWithinThem)
     }
 }
 
-TEST(Outline, OfRoundShapesIsTheirMiddle)
+TEST(Outline, OfABallThatFitsBetweenVerticesIsItsMiddle)
 {
-    Collider capsule;
-    capsule.shape = CapsuleShape{0.2, 0.5};
-    std::vector<OutlinePoint> points;
-    EXPECT_EQ(AddOutline(capsule, kEverywhere, 0.3, points), 0.2);
-    EXPECT_EQ(points.size(), 2u + 3u);
-    for (const OutlinePoint& point : points)
-        EXPECT_LE(DistanceTo(capsule, point.place).value, -0.2 + 1e-12);
     Collider sphere;
-    sphere.shape = SphereShape{0.4};
-    points.clear();
-    EXPECT_EQ(AddOutline(sphere, kEverywhere, 0.3, points), 0.4);
+    sphere.shape = SphereShape{0.2};
+    std::vector<OutlinePoint> points;
+    EXPECT_EQ(AddOutline(sphere, kEverywhere, 0.3, points), 0.2);
     EXPECT_EQ(points.size(), 1u);
+    EXPECT_TRUE(OutlineOf(sphere, kEverywhere, 0.1).empty());
     EXPECT_TRUE(OutlineOf(Collider{}, kEverywhere, 0.3).empty());
+}
+
+TEST(Outline, PressesOnlyOutward)
+{
+    const Vec3 half(0.5, 0.3, 0.2);
+    Collider box;
+    box.shape = BoxShape{half};
+    box.position = Vec3(1, 2, 3);
+    box.rotation = Quat(Eigen::AngleAxis<Real>(0.4, Vec3(1, 2, 3).normalized()));
+    Collider hull = box;
+    hull.shape = *MakeConvex(BoxCorners(half));
+    for (const Collider& collider : {box, hull})
+    {
+        const auto presses = [&](const Vec3& place, const Vec3& direction)
+        {
+            return PressesAlong(collider, collider.position + collider.rotation * place,
+                                collider.rotation * direction.normalized());
+        };
+        EXPECT_TRUE(presses(half, Vec3(1, 1, 1)));
+        EXPECT_TRUE(presses(half, Vec3(0, 0, 1)));
+        EXPECT_TRUE(presses(half, Vec3(-0.1, 0, 1))) << "a little beyond";
+        EXPECT_FALSE(presses(half, Vec3(0, 0, -1)));
+        EXPECT_FALSE(presses(half, Vec3(-1, 0, 1)));
+        const Vec3 onEdge(0.1, 0.3, 0.2);
+        EXPECT_TRUE(presses(onEdge, Vec3(0, 1, 1)));
+        EXPECT_FALSE(presses(onEdge, Vec3(1, 0.1, 0.1)));
+        EXPECT_FALSE(presses(onEdge, Vec3(0, 1, -1)));
+    }
 }
 } // namespace cpd

@@ -276,6 +276,36 @@ TEST(Stage, SoftBodiesMeetAndKeepTheSumOfTheirMomenta)
     EXPECT_LT(one.H + two.H, 1.01 * H);
 }
 
+TEST(Stage, SoftBodiesTellOfTheirHit)
+{
+    Clash clash(4);
+    PlaySteps(clash.stage, 1);
+    const Real before = clash.right->Seen().report.P.x();
+    int told = 0;
+    Real given = 0;
+    for (int n = 0; n < 60; ++n)
+    {
+        PlaySteps(clash.stage, 1);
+        const std::vector<Contact>& left = clash.left->Seen().contacts;
+        const std::vector<Contact>& right = clash.right->Seen().contacts;
+        ASSERT_EQ(left.size(), right.size());
+        if (left.empty())
+            continue;
+        ++told;
+        ASSERT_EQ(left.size(), 1u);
+        EXPECT_EQ(left[0].id, kIsBody | 2u) << "the other's number on the stage";
+        EXPECT_EQ(right[0].id, kIsBody | 1u);
+        EXPECT_LT((left[0].linear + right[0].linear).norm(), 1e-12 * left[0].linear.norm());
+        EXPECT_LT((left[0].normal + right[0].normal).norm(), 1e-12);
+        EXPECT_LT(left[0].normal.x(), 0) << "towards who tells";
+        EXPECT_GT(left[0].place.x(), clash.left->Seen().report.centre.x());
+        EXPECT_LT(left[0].place.x(), clash.right->Seen().report.centre.x());
+        given += left[0].linear.x();
+    }
+    EXPECT_GT(told, 0);
+    EXPECT_NEAR(given, clash.right->Seen().report.P.x() - before, 1e-9 * std::abs(given));
+}
+
 TEST(Stage, APushInTheSameFrameIsMet)
 {
     // Both rest, a hand apart; the push alone carries the one deep into the other within a step.

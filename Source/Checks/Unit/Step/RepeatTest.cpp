@@ -4,6 +4,7 @@
 
 #include "CPDSolver/Base/ParallelFor.h"
 #include "CPDSolver/Body/Snapshot.h"
+#include "CPDSolver/Step/Together.h"
 #include "Checks/Unit/Step/Bodies.h"
 
 namespace
@@ -109,6 +110,69 @@ TEST(Repeat, SameBitsOnAnyNumberOfThreads)
         SetThreadCount(0);
         SetParallelBackend(nullptr);
     }
+}
+
+/// Two cubes, one on the other, on a floor.
+class Pile
+{
+public:
+    explicit Pile(Index cells) : body(test::MakeCube(500, cells))
+    {
+        floor.id = 1;
+        input.colliders = std::span(&floor, 1);
+        input.damping = 0.5;
+        for (std::size_t i = 0; i < 2; ++i)
+        {
+            states[i] = MakeState(*body);
+            states[i].x.row(0).array() += Real(0.1) * static_cast<Real>(i);
+            states[i].x.row(2).array() += static_cast<Real>(i) * Real(1.01) + Real(0.501);
+            members[i] = {body.get(), &input, &states[i], &workspaces[i], &reports[i], i + 1};
+        }
+    }
+
+    void Step(int times)
+    {
+        for (int n = 0; n < times; ++n)
+            StepTogether(members, room);
+    }
+    bool Touch() const { return !workspaces[0].contact.presses.empty() || !workspaces[1].contact.presses.empty(); }
+
+    BodyPointer body;
+    std::array<State, 2> states;
+
+private:
+    Collider floor;
+    StepInput input;
+    std::array<Workspace, 2> workspaces;
+    std::array<StepReport, 2> reports;
+    std::array<Member, 2> members;
+    TogetherRoom room;
+};
+
+TEST(Repeat, BodiesThatLieOnEachOtherAllocateNothing)
+{
+    Pile pile(4);
+    pile.Step(60);
+    ASSERT_TRUE(pile.Touch());
+    const long before = allocations;
+    pile.Step(10);
+    EXPECT_EQ(allocations - before, 0);
+}
+
+TEST(Repeat, SameBitsOnAnyNumberOfThreadsInContact)
+{
+    Columns reference;
+    for (const int threads : {1, 2, 16})
+    {
+        SetThreadCount(threads);
+        Pile pile(10);
+        pile.Step(4);
+        EXPECT_TRUE(pile.Touch());
+        if (threads == 1)
+            reference = pile.states[1].x;
+        EXPECT_EQ(pile.states[1].x, reference) << threads;
+    }
+    SetThreadCount(0);
 }
 
 TEST(Snapshot, GoesOnBitForBit)

@@ -38,7 +38,7 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     Around.airDrag = AirDrag;
     Around.surface.friction = FMath::Max(0.0f, Friction);
     Around.surface.restitution = FMath::Clamp(Restitution, 0.0f, 1.0f);
-    Around.surface.self = bSelfContact ? cpd::SelfContact::On : cpd::SelfContact::Off;
+    Around.surface.self = bSelfContact ? cpd::SelfContact::On : cpd::SelfContact::Automatic;
     Around.meetsOthers = bMeetSoftBodies;
     if (AirDrag > 0.0f && World.Scene)
     {
@@ -155,7 +155,11 @@ bool UConstrainedPDComponent::TellHits()
     PushBack(Playing->Live->Seen(), Playing->Neighbours);
     const TArray<FConstrainedPDNeighbour> Before = MoveTemp(Playing->Touched);
     Playing->Touched.Reset();
-    for (const FConstrainedPDNeighbour& Near : Playing->Neighbours)
+    TArray<FConstrainedPDNeighbour> Around = Playing->Neighbours;
+    for (UConstrainedPDComponent* const Other :
+         GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->GetSoftBodies())
+        Around.Add({cpd::kIsBody | static_cast<std::uint64_t>(Other->Play->Id), Other});
+    for (const FConstrainedPDNeighbour& Near : Around)
         for (const Contact& Met : Contacts)
             if (Met.id == Near.Id)
                 Playing->Touched.Add(Near);
@@ -170,13 +174,15 @@ bool UConstrainedPDComponent::TellHits()
             continue;
         FVector Impulse = FVector::ZeroVector;
         FVector Place = FVector::ZeroVector;
+        FVector Normal = FVector::ZeroVector;
         for (const Contact& Met : Contacts)
             if (Met.id == Near.Id)
             {
                 Impulse = ToEngine(cpd::Vec3(-Met.linear));
                 Place = ToEngine(Met.place);
+                Normal = DirectionToEngine(Met.normal);
             }
-        OnSoftHit.Broadcast(this, Near.Component->GetOwner(), Near.Component.Get(), Place, Impulse);
+        OnSoftHit.Broadcast(this, Near.Component->GetOwner(), Near.Component.Get(), Place, Normal, Impulse);
         if (!Self.IsValid() || Play != Playing)
             return false;
     }

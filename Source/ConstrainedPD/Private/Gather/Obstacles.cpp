@@ -101,7 +101,8 @@ cpd::Mat3 InertiaOf(const FBodyInstance& Body)
            Axes.transpose();
 }
 
-cpd::Collider ColliderOf(const FBodyInstance& Body, const FConstrainedPDSurface& Surface)
+cpd::Collider ColliderOf(const UPrimitiveComponent& Component, const FBodyInstance& Body,
+                         const FConstrainedPDSurface& Surface)
 {
     cpd::Collider Collider;
     Collider.velocity = ToLibrary(Body.GetUnrealWorldVelocity());
@@ -113,6 +114,9 @@ cpd::Collider ColliderOf(const FBodyInstance& Body, const FConstrainedPDSurface&
     {
         Collider.mass = Body.GetBodyMass();
         Collider.inertia = InertiaOf(Body);
+        const UWorld* const World = Component.GetWorld();
+        if (World && Component.IsGravityEnabled())
+            Collider.acceleration = ToLibrary(FVector(0.0, 0.0, World->GetGravityZ()));
     }
     return Collider;
 }
@@ -131,7 +135,7 @@ void AddColliders(UPrimitiveComponent& Component, const FConstrainedPDSurface& S
                                               : EConstrainedPDCollision::Simple;
     const FTransform At = Component.GetComponentTransform();
     const cpd::play::Frame Frame = ToLibrary(At);
-    const cpd::Collider Common = ColliderOf(*Body, Surface);
+    const cpd::Collider Common = ColliderOf(Component, *Body, Surface);
     const cpd::Vec3 Middle = ToLibrary(Body->GetCOMPosition());
     const TArray<FConstrainedPDShapes::FPart>& Parts = ShapesOf(*Source, Meets, At.GetScale3D(), Cache).Parts;
     for (int32 Number = 0; Number < Parts.Num(); ++Number)

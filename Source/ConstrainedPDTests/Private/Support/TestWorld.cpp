@@ -8,9 +8,14 @@
 #include "GameFramework/Actor.h"
 #include "UObject/Package.h"
 
-void UConstrainedPDTestListener::OnHit(UConstrainedPDComponent*, AActor*, UPrimitiveComponent*, FVector, FVector)
+void UConstrainedPDTestListener::OnHit(UConstrainedPDComponent*, AActor*, UPrimitiveComponent* OtherComponent,
+                                       FVector Location, FVector Normal, FVector Impulse)
 {
     ++Hits;
+    LastOther = OtherComponent;
+    LastLocation = Location;
+    LastNormal = Normal;
+    LastImpulse = Impulse;
 }
 
 void UConstrainedPDTestListener::OnThreshold(UConstrainedPDComponent*, float, bool bUpwards)

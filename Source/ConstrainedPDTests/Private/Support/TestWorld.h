@@ -32,7 +32,7 @@ class UConstrainedPDTestListener : public UObject
 public:
     UFUNCTION()
     void OnHit(UConstrainedPDComponent* SoftBody, AActor* OtherActor, UPrimitiveComponent* OtherComponent,
-               FVector Location, FVector Impulse);
+               FVector Location, FVector Normal, FVector Impulse);
     UFUNCTION()
     void OnThreshold(UConstrainedPDComponent* SoftBody, float ThresholdJoules, bool bUpwards);
     UFUNCTION()
@@ -44,6 +44,10 @@ public:
     void DestroyOnThreshold(UConstrainedPDComponent* SoftBody, float ThresholdJoules, bool bUpwards);
 
     int32 Hits = 0;
+    UPrimitiveComponent* LastOther = nullptr;
+    FVector LastLocation = FVector::ZeroVector;
+    FVector LastNormal = FVector::ZeroVector;
+    FVector LastImpulse = FVector::ZeroVector;
     int32 Upwards = 0;
     int32 Downwards = 0;
     int32 Messages = 0;

@@ -46,6 +46,24 @@ bool FConstrainedPDTwoWayTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCarryTest, "ConstrainedPD.Contact.CarriesACrate", CPD_TEST_FLAGS)
+bool FConstrainedPDCarryTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+    FConstrainedPDTestBody Jelly;
+    Jelly.GravityScale = 1.0f;
+    Jelly.Damping = 2.0f;
+    Jelly.Location = FVector(0.0, 0.0, 51.0);
+    UConstrainedPDComponent* const Soft = Test.Spawn(Jelly);
+    const UStaticMeshComponent* const Crate = Test.SpawnCube(FVector(5.0, 3.0, 130.0), FVector(0.35, 0.35, 0.35), true);
+    Test.TickSteps(150);
+    const double Above = Crate->GetComponentLocation().Z - Soft->GetCentreOfMass().Z;
+    TestTrue(TEXT("a crate smaller than the jelly lies on it, not in it (cm)"), Above > 40.0);
+    TestTrue(TEXT("and lies still (cm/s)"), Crate->GetPhysicsLinearVelocity().Size() < 20.0);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMeetTest, "ConstrainedPD.Contact.SoftBodiesMeet", CPD_TEST_FLAGS)
 bool FConstrainedPDMeetTest::RunTest(const FString&)
 {
@@ -67,6 +85,32 @@ bool FConstrainedPDMeetTest::RunTest(const FString&)
         TestEqual(TEXT("what the one has, the other lost (kg cm/s)"), Passed.X + Left->GetLinearMomentum().X, Given.X,
                   1e-4 * Given.X);
     }
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDSoftHitTest, "ConstrainedPD.Contact.SoftBodiesTellOfTheirHit",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDSoftHitTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Left = Test.Spawn();
+    FConstrainedPDTestBody Other;
+    Other.Location = FVector(130.0, 0.0, 200.0);
+    UConstrainedPDComponent* const Right = Test.Spawn(Other);
+    UConstrainedPDTestListener* const OfLeft = Test.MakeListener();
+    UConstrainedPDTestListener* const OfRight = Test.MakeListener();
+    Left->OnSoftHit.AddDynamic(OfLeft, &UConstrainedPDTestListener::OnHit);
+    Right->OnSoftHit.AddDynamic(OfRight, &UConstrainedPDTestListener::OnHit);
+    Test.TickSteps(1);
+    Left->Push(FVector(200.0 * Left->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(30);
+    TestTrue(TEXT("both are told"), OfLeft->Hits >= 1 && OfRight->Hits >= 1);
+    TestTrue(TEXT("of each other"), OfLeft->LastOther == Right && OfRight->LastOther == Left);
+    TestTrue(TEXT("what the one got, the other gave"),
+             OfLeft->LastImpulse.X < 0.0 && (OfLeft->LastImpulse + OfRight->LastImpulse).Size() < 1e-3);
+    TestTrue(TEXT("the normals point to who is told"), OfLeft->LastNormal.X < -0.9 && OfRight->LastNormal.X > 0.9);
+    const double Between = OfLeft->LastLocation.X;
+    TestTrue(TEXT("it was between them"), Left->GetCentreOfMass().X < Between && Between < Right->GetCentreOfMass().X);
     return true;
 }
 

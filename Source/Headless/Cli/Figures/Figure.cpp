@@ -23,6 +23,7 @@ constexpr Figure kFigures[] = {
     {"6", "Fig. 6: fewer iterations", &MakeIterationsFigure},
     {"7", "Fig. 7: a ball that bounces", &MakeBallFigure},
     {"8", "Fig. 8: bears that collide", &MakeBearsFigure},
+    {"contacts", "Contacts, scene by scene", &MakeContactTable},
     {"9", "Fig. 9: a strip that meets itself", &MakeStripFigure},
     {"10", "Fig. 10: the trampoline", &MakeTrampolineFigure},
     {"11", "Fig. 11: energy over the iterations of one step", &MakeShortcutFigure},

@@ -74,6 +74,7 @@ Expected<Done> MakeDampingFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeIterationsFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeBallFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeBearsFigure(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeContactTable(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeStripFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeTrampolineFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeShortcutFigure(const Figure& figure, FigureOutput& output);

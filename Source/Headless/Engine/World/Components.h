@@ -147,6 +147,7 @@ public:
     void SetSimulatePhysics(bool bNew);
     bool IsSimulatingPhysics(FName = NAME_None) const { return BodyInstance.bSimulates; }
     void SetEnableGravity(bool bNew);
+    bool IsGravityEnabled() const { return bGravity; }
     float GetMass() const { return BodyInstance.GetBodyMass(); }
     void SetMassOverrideInKg(FName, float Kilograms, bool = true) { MassOverride = Kilograms; }
     void SetPhysicsLinearVelocity(const FVector& Velocity);

@@ -59,7 +59,7 @@ template <> std::span<const std::string_view> NamesOf<EnergyKind>()
 
 template <> std::span<const std::string_view> NamesOf<SelfContact>()
 {
-    static constexpr std::array<std::string_view, 2> kNames = {"off", "on"};
+    static constexpr std::array<std::string_view, 3> kNames = {"automatic", "off", "on"};
     return kNames;
 }
 
@@ -150,7 +150,8 @@ template <> const Record& RecordOf<SurfaceContact>()
             KeyOf<&SurfaceContact::thickness>("thickness",
                                               "How far surfaces keep apart; 0 is a twentieth of the mean edge.",
                                               {.unit = "m", .low = 0, .high = 1000}),
-            KeyOf<&SurfaceContact::self>("self", "Whether it meets itself: folding strips and cloth must."),
+            KeyOf<&SurfaceContact::self>(
+                "self", "Whether it meets itself. Automatic: sheets do; a solid strip that folds needs on."),
         });
     return record;
 }

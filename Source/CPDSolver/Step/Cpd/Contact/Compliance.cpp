@@ -45,7 +45,7 @@ void FillCompliance(std::span<Player> players)
     {
         ContactSpace& c = player.s.w.contact;
         for (Touch& touch : c.touches)
-            touch.slot = SlotFor(c.compliance, touch.vertex);
+            TakeSlots(c.compliance, touch.spot);
         for (Press& press : c.presses)
         {
             press.slot = SlotFor(c.compliance, press.vertex);
@@ -61,11 +61,11 @@ void FillCompliance(std::span<Player> players)
         for (Touch& touch : c.touches)
         {
             const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-            const Real give = c.compliance.Between(touch.slot, touch.slot) +
+            const Real give = GiveAt(c.compliance, touch.spot) +
                               GiveOf(collider, touch.point - collider.position, touch.normal, player.s.d);
             touch.stiffness = 1 / give;
             touch.friction = collider.friction;
-            touch.slide = StepOf(player, touch.vertex) - player.s.h * touch.surface;
+            touch.slide = touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x) - player.s.h * touch.surface;
         }
         for (Press& press : c.presses)
         {

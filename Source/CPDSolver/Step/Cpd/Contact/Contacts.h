@@ -24,6 +24,13 @@ void MoveColliders(Workspace& workspace, Real h);
 void GatherTouches(Substep& s, const State& state);
 void GatherPresses(std::span<Player> players);
 
+/// Which triangles may meet corners and edges of a collider. `motion` holds the body before and after, and no vertex of
+/// it goes farther than `bodyTravel` (m).
+void GatherOutline(Substep& s, const State& state, Index collider, const Bounds& motion, Real bodyTravel);
+
+/// The force (N) that this touch of this collider ended with in the last substep, or none.
+Vec3 WarmForce(const State& state, std::uint64_t id, Index key);
+
 /// What the forces found so far have left, or brought, through each other: surfaces turn and slide within a substep,
 /// and the triangle that was nearest at its start need not be the one that is met. w.extra holds where all would end.
 bool GatherLandedPresses(std::span<Player> players);
@@ -44,6 +51,11 @@ void SumImpulses(std::span<Player> players);
 /// Gives back to the rigid motion what impacts took from it, or takes what an inelastic one owes.
 void Rebound(std::span<Player> players);
 
+/// What `mine` got from `other`, the normal pointing to `mine`, into both bodies' sums of the step; and all that the
+/// substep's presses gave.
+void NoteBodyImpulse(Player& mine, Player& other, const Vec3& impulse, const Vec3& normal, const Vec3& place);
+void NoteBodyImpulses(std::span<Player> players);
+
 /// The body's rigid motion at both ends of a substep, contacts included.
 struct RigidPath
 {
@@ -57,14 +69,14 @@ struct RigidPath
 /// With the impulses that aim.contact holds so far.
 RigidPath PathOf(const Player& player);
 
+/// The joules that friction takes at a touch whose obstacle moves so there.
+Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touch, const Vec3& surface);
+
 /// What each pair took from the rigid motion in this substep; ages the pairs that do not touch.
 void UpdatePairs(std::span<Player> players);
 
 /// Substeps after which a pair that has not touched is forgotten.
 inline constexpr int kLongFree = 16;
-
-/// In PairMemory::id: the other is a body of this id, not a collider.
-inline constexpr std::uint64_t kIsBody = std::uint64_t{1} << 63;
 
 /// Two surfaces' numbers as Unreal combines them unless told otherwise.
 inline Real Combine(Real a, Real b)

@@ -6,15 +6,6 @@ namespace cpd
 {
 namespace
 {
-const Vec3* FindWarm(const State& state, std::uint64_t id, Index vertex)
-{
-    const auto key = [](const WarmContact& c) { return std::pair(c.id, c.vertex); };
-    const auto found = std::lower_bound(state.warm.begin(), state.warm.end(), std::pair(id, vertex),
-                                        [&](const WarmContact& c, const auto& wanted) { return key(c) < wanted; });
-    const bool same = found != state.warm.end() && key(*found) == std::pair(id, vertex);
-    return same ? &found->force : nullptr;
-}
-
 void GatherFrom(Substep& s, const State& state, Index number)
 {
     const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
@@ -35,13 +26,13 @@ void GatherFrom(Substep& s, const State& state, Index number)
             continue;
         Touch touch;
         touch.collider = number;
-        touch.vertex = i;
+        touch.key = i;
+        touch.spot = Spot::At(i);
         touch.normal = distance.normal;
         touch.gap = std::max(distance.value, -kPushOut * s.h);
         touch.surface = surface;
         touch.point = point;
-        if (const Vec3* warm = FindWarm(state, collider.id, i))
-            touch.force = *warm;
+        touch.force = WarmForce(state, collider.id, i);
         s.w.contact.touches.push_back(touch);
     }
 }
@@ -52,8 +43,16 @@ Bounds BoundsOfMotion(const Substep& s, const State& state)
     return {state.x.rowwise().minCoeff().cwiseMin(s.w.X.rowwise().minCoeff()),
             state.x.rowwise().maxCoeff().cwiseMax(s.w.X.rowwise().maxCoeff())};
 }
-
 } // namespace
+
+Vec3 WarmForce(const State& state, std::uint64_t id, Index key)
+{
+    const auto keyOf = [](const WarmContact& c) { return std::pair(c.id, c.vertex); };
+    const auto found = std::lower_bound(state.warm.begin(), state.warm.end(), std::pair(id, key),
+                                        [&](const WarmContact& c, const auto& wanted) { return keyOf(c) < wanted; });
+    const bool same = found != state.warm.end() && keyOf(*found) == std::pair(id, key);
+    return same ? found->force : Vec3(Vec3::Zero());
+}
 
 void GatherTouches(Substep& s, const State& state)
 {
@@ -63,12 +62,16 @@ void GatherTouches(Substep& s, const State& state)
         return;
     const Bounds motion = BoundsOfMotion(s, state);
     const Real reach = (motion.high - motion.low).norm();
+    const Real bodyTravel = (s.w.X - state.x).colwise().norm().maxCoeff();
     for (std::size_t k = 0; k < c.colliders.size(); ++k)
     {
         const Collider& collider = c.colliders[k];
         const Real travel = s.h * (collider.velocity.norm() + collider.angularVelocity.norm() * reach);
         if (motion.Reaches(BoundsOf(collider), kMargin + kLookAhead * travel))
+        {
             GatherFrom(s, state, static_cast<Index>(k));
+            GatherOutline(s, state, static_cast<Index>(k), motion, bodyTravel);
+        }
     }
     // After the touches took down how their surfaces moved at first: what falls on meanwhile meets with that speed too,
     // and a weight that lies still takes no work from what carries it.

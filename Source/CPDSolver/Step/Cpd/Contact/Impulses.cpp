@@ -7,15 +7,15 @@ namespace cpd
 {
 namespace
 {
-/// The mass that meets at a touch: the vertex's, less what a light obstacle gives way.
+/// The mass that meets at a touch: the spot's, less what a light obstacle gives way.
 Real MeetingMass(const Substep& s, const Touch& touch, const Collider& collider)
 {
-    const Real vertex = 1 / s.body.mass[touch.vertex];
+    const Real own = touch.spot.Mobility(s.body.mass);
     if (!(collider.mass > 0))
-        return 1 / vertex;
+        return 1 / own;
     const Vec3 arm = touch.point - collider.position;
     const Vec3 turn = SolveInertia(collider.inertia, arm.cross(touch.normal)).cross(arm);
-    return 1 / (vertex + 1 / collider.mass + touch.normal.dot(turn));
+    return 1 / (own + 1 / collider.mass + touch.normal.dot(turn));
 }
 
 void Give(ObstacleImpulse& total, const Collider& collider, const Vec3& point, const Vec3& impulse)
@@ -38,7 +38,7 @@ void Settle(Substep& s, Touch& touch, Collider& collider)
 {
     const Vec3 impulse = s.d * touch.force;
     const Real m = MeetingMass(s, touch, collider);
-    const Vec3 relative = s.w.u.col(touch.vertex) - VelocityAt(collider, touch.point);
+    const Vec3 relative = touch.spot.In(s.w.u) - VelocityAt(collider, touch.point);
     const Real normal = std::max<Real>(0, touch.normal.dot(impulse - m * relative));
     Vec3 tangent = impulse - m * relative;
     tangent -= touch.normal.dot(tangent) * touch.normal;
@@ -47,7 +47,7 @@ void Settle(Substep& s, Touch& touch, Collider& collider)
         tangent *= limit / tangent.norm();
     touch.impulse = normal * touch.normal + tangent;
     const Vec3 change = touch.impulse - impulse;
-    s.w.u.col(touch.vertex) += change / s.body.mass[touch.vertex];
+    Kick(touch.spot, s.body.mass, change, s.w.u);
     Kick(collider, touch.point, -change);
 }
 
@@ -86,7 +86,6 @@ void Add(Player& player, const Vec3& point, const Vec3& impulse, const Vec3& ear
     sum.touching = true;
     sum.P += impulse;
     sum.L += (point - middle).cross(early) + (point - player.shape.centre).cross(impulse - early);
-    ++player.s.report.contacts;
 }
 
 /// How fast a touch drives its vertex along the normal (m/s): with the surface, out of it where the vertex began
@@ -98,24 +97,19 @@ Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const
     const Real carried = touch.normal.dot(surface);
     if (collider.mass > 0)
         return carried;
-    const Real moved = touch.normal.dot(s.w.X.col(touch.vertex) - state.x.col(touch.vertex)) / s.h;
+    const Real moved = touch.normal.dot(touch.spot.In(s.w.X) - touch.spot.In(state.x)) / s.h;
     const Real lag = std::max<Real>(0, carried - touch.gap / s.h - moved);
     return carried + std::max<Real>(0, -touch.gap) / s.h - lag;
 }
 
-/// A moving obstacle works on the body; friction takes what the body slides. Sliding is the rigid motion's: the small
-/// slips of a patch that spreads under an impact would otherwise cost a ball its bounce. But never more than the vertex
-/// itself slips: a sheet's rigid motion says little about its corner, an anchored body's nothing.
-Real WorkOf(const Substep& s, const State& state, const RigidPath& path, const Touch& touch, const Collider& collider)
+/// A moving obstacle works on the body; friction takes what the body slides.
+Real WorkOf(const Player& player, const RigidPath& path, const Touch& touch, const Collider& collider)
 {
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
     const Real normal = touch.normal.dot(touch.impulse);
     const Vec3 tangent = touch.impulse - normal * touch.normal;
-    const Vec3 moved = (s.w.X.col(touch.vertex) - state.x.col(touch.vertex)) / s.h;
-    Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
-    if (s.free)
-        loss = std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
-    return normal * DrivenSpeed(s, state, touch, collider, surface) + tangent.dot(surface) - loss;
+    return normal * DrivenSpeed(player.s, player.state, touch, collider, surface) + tangent.dot(surface) -
+           FrictionLoss(player, path, touch, surface);
 }
 
 Vec3 VelocityOf(const Player& player, Index vertex)
@@ -123,8 +117,16 @@ Vec3 VelocityOf(const Player& player, Index vertex)
     return (player.s.w.X.col(vertex) - player.state.x.col(vertex)) / player.s.h;
 }
 
-/// What one body gives the other gets, at the speed of the place where they meet; what friction takes is shared. A
-/// surface that meets itself has no rigid motion to give restitution to: it loses the approach of the two places.
+/// What two masses that meet lose of their approach, each contact for itself: all of it at e = 0, none at e = 1. Where
+/// a rigid motion rebounds, Rebound.cpp says what is lost; a surface that meets itself has none, and an anchored body's
+/// swing comes back by itself.
+Real ImpactLoss(Real restitution, Real approach, Real mass)
+{
+    const Real speed = std::min<Real>(0, approach);
+    return (1 - restitution * restitution) * mass * speed * speed / 2;
+}
+
+/// What one body gives the other gets, at the speed of the place where they meet; what friction takes is shared.
 void AddWork(std::span<Player> players, Player& player, const Press& press)
 {
     Player& other = players[press.other];
@@ -142,14 +144,19 @@ void AddWork(std::span<Player> players, Player& player, const Press& press)
     }
     const Vec3 tangent = press.impulse - press.normal.dot(press.impulse) * press.normal;
     Real loss = std::max<Real>(0, -tangent.dot(mine - theirs));
+    const Real e = Combine(player.s.input.surface.restitution, other.s.input.surface.restitution);
+    const Real impact = ImpactLoss(e, press.normal.dot(before), 1 / mobility);
     if (self)
     {
-        const Real e = player.s.input.surface.restitution;
-        const Real approach = std::min<Real>(0, press.normal.dot(before));
-        player.aim.contact.selfLoss += loss + (1 - e * e) * approach * approach / (2 * mobility);
+        player.aim.contact.impactLoss += loss + impact;
         return;
     }
-    if (player.s.free && other.s.free)
+    if (!player.s.free || !other.s.free)
+    {
+        player.aim.contact.impactLoss += impact / 2;
+        other.aim.contact.impactLoss += impact / 2;
+    }
+    else
     {
         const Vec3 slide = PathOf(player).Middle(press.point) - PathOf(other).Middle(press.point);
         loss = std::min(loss, std::max<Real>(0, -tangent.dot(slide)));
@@ -159,76 +166,163 @@ void AddWork(std::span<Player> players, Player& player, const Press& press)
     other.aim.contact.work -= passed + loss / 2;
 }
 
-/// How much of the impulses the body can take: its momenta alone may not need more energy than it has. A stiff sheet
-/// that lands on a corner is thrown off by more than it brought; the positions are kept out all the same.
-Real AffordableShare(const Substep& s, const State& state, const RigidMotion& shape, const ContactSum& sum)
+void AddTouchWork(Player& player)
 {
+    const Substep& s = player.s;
+    ContactSum& sum = player.aim.contact;
+    const RigidPath path = PathOf(player);
+    for (const Touch& touch : s.w.contact.touches)
+    {
+        const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+        sum.work += WorkOf(player, path, touch, collider);
+        if (s.free || touch.impulse.isZero(0))
+            continue;
+        const Real approach = touch.normal.dot(touch.spot.In(player.state.v) - touch.surface);
+        sum.impactLoss += ImpactLoss(collider.restitution, approach, MeetingMass(s, touch, collider));
+    }
+}
+
+/// How much of the impulses the body can take: its momenta alone may not need more energy than it has. A stiff sheet
+/// that lands on a corner is thrown off by more than it brought, and so is a stiff body that others press on the floor;
+/// the positions are kept out all the same.
+Real AffordableShare(const Player& player)
+{
+    const Substep& s = player.s;
+    const RigidMotion& shape = player.shape;
+    const ContactSum& sum = player.aim.contact;
     const Vec3 P = s.start.P + s.h * s.force;
     const Vec3 turn = SolveInertia(shape.inertia, sum.L);
-    const Real has = state.energy + s.force.dot(shape.centre - s.start.centre);
+    const Real has = player.state.energy + s.force.dot(shape.centre - s.start.centre);
     const Real a = (sum.P.squaredNorm() / shape.mass + sum.L.dot(turn)) / 2;
     const Real b = P.dot(sum.P) / shape.mass + s.start.L.dot(turn) - sum.work;
     const Real c = RigidEnergy(shape.mass, shape.inertia, P, s.start.L) - has;
-    if (!(a + b + c > 0) || !(a > 0))
+    if (!s.free || !(a + b + c > 0) || !(a > 0))
         return 1;
     const Real discriminant = b * b - 4 * a * c;
     const Real share = discriminant > 0 ? (std::sqrt(discriminant) - b) / (2 * a) : -b / (2 * a);
     return std::clamp<Real>(share, 0, 1);
 }
 
-/// Takes a share of every impulse back again; the deformation's motion, which has no momentum, stays.
-void Withhold(Substep& s, Real share)
+/// Takes back what a body cannot take of its impulses, from both that meet; the deformation's motion, which has no
+/// momentum, stays. False if all can.
+bool Withhold(std::span<Player> players)
 {
-    for (Touch& touch : s.w.contact.touches)
+    bool any = false;
+    for (Player& player : players)
     {
-        const Vec3 change = -share * touch.impulse;
-        Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-        Kick(collider, touch.point, -change);
-        touch.impulse += change;
+        player.aim.contact.share = AffordableShare(player);
+        any = any || player.aim.contact.share < 1;
     }
+    if (!any)
+        return false;
+    for (Player& player : players)
+    {
+        ContactSpace& c = player.s.w.contact;
+        const Real own = player.aim.contact.share;
+        for (Touch& touch : c.touches)
+        {
+            Kick(c.colliders[static_cast<std::size_t>(touch.collider)], touch.point, (1 - own) * touch.impulse);
+            touch.impulse *= own;
+            touch.kept *= own;
+        }
+        for (Press& press : c.presses)
+        {
+            Player& other = players[press.other];
+            const Real share = &other == &player ? 1 : std::min(own, other.aim.contact.share);
+            press.impulse *= share;
+            press.kept *= share;
+        }
+    }
+    return true;
 }
 
-/// The forces, for the next search, in the order FindWarm looks for them.
+/// The forces, for the next search, in the order WarmForce looks for them.
 void Remember(const ContactSpace& c, State& state)
 {
     state.warm.clear();
     for (const Touch& touch : c.touches)
         if (touch.force.squaredNorm() > 0)
-            state.warm.push_back({c.colliders[static_cast<std::size_t>(touch.collider)].id, touch.vertex, touch.force});
+            state.warm.push_back({c.colliders[static_cast<std::size_t>(touch.collider)].id, touch.key, touch.force});
     std::sort(state.warm.begin(), state.warm.end(),
               [](const WarmContact& a, const WarmContact& b)
               { return a.id != b.id ? a.id < b.id : a.vertex < b.vertex; });
 }
 
-/// The touches' work, as far as the body can pay for them, and what the obstacles get.
-void FinishTouches(Player& player)
+/// The velocities that the surfaces leave to what touches them.
+void SettleAll(std::span<Player> players)
 {
-    Substep& s = player.s;
-    ContactSpace& c = s.w.contact;
-    ContactSum& sum = player.aim.contact;
-    const auto work = [&]
+    for (Player& player : players)
     {
-        const RigidPath path = PathOf(player);
-        Real total = 0;
-        for (const Touch& touch : c.touches)
-            total += WorkOf(s, player.state, path, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
-        return total;
-    };
-    sum.work = work();
-    const Real share = s.free && c.presses.empty() ? AffordableShare(s, player.state, player.shape, sum) : 1;
-    if (share < 1)
-    {
-        Withhold(s, 1 - share);
-        sum.P *= share;
-        sum.L *= share;
-        sum.work = work();
+        ContactSpace& c = player.s.w.contact;
+        for (Touch& touch : c.touches)
+            if (touch.force.squaredNorm() > 0)
+            {
+                Settle(player.s, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
+                ++player.s.report.contacts;
+            }
+        for (Press& press : c.presses)
+            if (press.force.squaredNorm() > 0)
+            {
+                Player& other = players[press.other];
+                Settle(player, other, press);
+                if (&other == &player)
+                    continue;
+                ++player.s.report.contacts;
+                ++other.s.report.contacts;
+            }
     }
+}
+
+/// What the impulses do to momenta and energies.
+void Sum(std::span<Player> players)
+{
+    for (Player& player : players)
+        player.aim.contact = {};
+    for (Player& player : players)
+    {
+        ContactSpace& c = player.s.w.contact;
+        for (const Touch& touch : c.touches)
+            if (touch.force.squaredNorm() > 0)
+                Add(player, touch.point, touch.impulse, touch.kept * player.s.d * touch.force);
+        for (const Press& press : c.presses)
+            if (Player& other = players[press.other]; &other != &player && press.force.squaredNorm() > 0)
+            {
+                const Vec3 early = press.kept * player.s.d * press.force;
+                Add(player, press.point, press.impulse, early);
+                Add(other, press.point, -press.impulse, -early);
+            }
+    }
+    for (Player& player : players)
+        AddTouchWork(player);
+    for (Player& player : players)
+        for (const Press& press : player.s.w.contact.presses)
+            if (press.force.squaredNorm() > 0)
+                AddWork(players, player, press);
+}
+
+/// What the obstacles get.
+void GiveAll(Player& player)
+{
+    ContactSpace& c = player.s.w.contact;
     for (const Touch& touch : c.touches)
         Give(c.impulses[static_cast<std::size_t>(touch.collider)],
              c.colliders[static_cast<std::size_t>(touch.collider)], touch.point, -touch.impulse);
     Remember(c, player.state);
 }
 } // namespace
+
+/// Sliding is the rigid motion's: the small slips of a patch that spreads under an impact would otherwise cost a ball
+/// its bounce. But never more than the vertex itself slips: a sheet's rigid motion says little about its corner, an
+/// anchored body's nothing.
+Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touch, const Vec3& surface)
+{
+    const Vec3 tangent = touch.impulse - touch.normal.dot(touch.impulse) * touch.normal;
+    const Vec3 moved = (touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x)) / player.s.h;
+    const Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
+    if (!player.s.free)
+        return loss;
+    return std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
+}
 
 RigidPath PathOf(const Player& player)
 {
@@ -241,38 +335,16 @@ RigidPath PathOf(const Player& player)
 
 void SumImpulses(std::span<Player> players)
 {
+    // What one body cannot take is not given to the other either, which may then have to do without its support.
+    constexpr int kPasses = 3;
     for (Player& player : players)
-    {
-        player.aim.contact = {};
         player.shape = MeasureShape(player.s.body.mass, player.s.w.X);
-    }
+    SettleAll(players);
+    Sum(players);
+    for (int pass = 0; pass < kPasses && Withhold(players); ++pass)
+        Sum(players);
     for (Player& player : players)
-    {
-        ContactSpace& c = player.s.w.contact;
-        for (Touch& touch : c.touches)
-            if (touch.force.squaredNorm() > 0)
-            {
-                Settle(player.s, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
-                Add(player, touch.point, touch.impulse, player.s.d * touch.force);
-            }
-        for (Press& press : c.presses)
-            if (press.force.squaredNorm() > 0)
-            {
-                Player& other = players[press.other];
-                const Vec3 early = player.s.d * press.force;
-                Settle(player, other, press);
-                if (&other == &player)
-                    continue;
-                Add(player, press.point, press.impulse, early);
-                Add(other, press.point, -press.impulse, -early);
-            }
-    }
-    for (Player& player : players)
-        FinishTouches(player);
-    for (Player& player : players)
-        for (const Press& press : player.s.w.contact.presses)
-            if (press.force.squaredNorm() > 0)
-                AddWork(players, player, press);
+        GiveAll(player);
     UpdatePairs(players);
 }
 } // namespace cpd

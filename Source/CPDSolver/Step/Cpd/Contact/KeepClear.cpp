@@ -25,7 +25,7 @@ Real RoomAt(const Player& player, const Touch& touch)
 {
     const Collider& collider = player.s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
-    const Vec3 slide = MovedSince(player, touch.vertex) - player.s.h * surface;
+    const Vec3 slide = touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x) - player.s.h * surface;
     return std::max<Real>(0, touch.gap + touch.normal.dot(slide));
 }
 
@@ -66,8 +66,11 @@ void GatherBarriers(std::span<Player> players, const Player& player)
     for (const Touch& touch : c.touches)
     {
         Barrier barrier{};
-        barrier.slots[0] = touch.slot;
-        barrier.weights[0] = 1;
+        for (std::size_t i = 0; i < touch.spot.count; ++i)
+        {
+            barrier.slots[i] = touch.spot.slots[i];
+            barrier.weights[i] = touch.spot.weights[i];
+        }
         barrier.normal = touch.normal;
         barrier.room = RoomAt(player, touch);
         barrier.force = std::max<Real>(0, touch.normal.dot(touch.force));

@@ -30,7 +30,9 @@ struct PairSum
     Vec3 normal = Vec3::Zero();
     Real weight = 0;
     Real compression = 0; // J, taken from the rigid motion
+    Real rolled = 0;      // J, that rolling took, friction included
     Real approach = 0;    // m/s, weighted
+    bool rolls = false;
 };
 
 /// One contact's impulse, how fast the two surfaces met there over the substep and at its start, and how fast the two
@@ -44,11 +46,27 @@ void AddTo(PairSum& sum, const Vec3& point, const Vec3& n, Real impulse, Real du
     sum.approach -= impulse * before;
 }
 
-PairSum SumPair(const Substep& s, Index collider, const RigidPath& path)
+/// What contact took from the turn, where the impulses' middle lies under the body, as a round one's does: what comes
+/// down in front of it is what lifts behind, and the surface that friction holds is let go again. Elsewhere the body
+/// tumbles, and a corner that comes down is an impact.
+void NoteRoll(PairSum& sum, Real held, const RigidPath& path, const Collider& obstacle)
 {
-    const ContactSpace& c = s.w.contact;
+    constexpr Real kUnder = 0.2; // of the arm, to either side
+    const Vec3 n = sum.normal.normalized();
+    const Vec3 arm = sum.point - sum.weight * (path.centre0 + path.centre1) / 2;
+    const Vec3 omega = (path.omega0 + path.omega1) / 2 - obstacle.angularVelocity;
+    const Vec3 rolling = omega - n.dot(omega) * n;
+    const Real turned = -n.dot(rolling.cross(arm));
+    sum.rolls = std::abs(turned) < kUnder * rolling.norm() * arm.norm();
+    sum.rolled = sum.rolls ? turned + held : 0;
+}
+
+PairSum SumPair(const Player& player, Index collider, const RigidPath& path)
+{
+    const ContactSpace& c = player.s.w.contact;
     const Collider& obstacle = c.colliders[static_cast<std::size_t>(collider)];
     PairSum sum;
+    Real held = 0; // J, that friction took without a slip
     for (const Touch& touch : c.touches)
     {
         const Vec3& n = touch.normal;
@@ -56,9 +74,12 @@ PairSum SumPair(const Substep& s, Index collider, const RigidPath& path)
         if (touch.collider != collider || !(normal > 0))
             continue;
         const Vec3 surface = (touch.surface + VelocityAt(obstacle, touch.point)) / 2;
-        AddTo(sum, touch.point, n, normal, n.dot(path.Middle(touch.point) - surface),
-              n.dot(path.Start(touch.point) - touch.surface));
+        const Vec3 slide = path.Middle(touch.point) - surface;
+        AddTo(sum, touch.point, n, normal, n.dot(slide), n.dot(path.Start(touch.point) - touch.surface));
+        held -= (touch.impulse - normal * n).dot(slide) + FrictionLoss(player, path, touch, surface);
     }
+    if (sum.weight > 0)
+        NoteRoll(sum, held, path, obstacle);
     return sum;
 }
 
@@ -113,21 +134,33 @@ void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     pair.most = approach > 0 ? meeting.share * approach * approach / (2 * meeting.mobility) : 0;
 }
 
+/// A body that parts or tumbles rolls no more: what its turn is owed is an impact's like the rest.
+void EndRoll(PairMemory& pair)
+{
+    pair.stored += pair.restitution * pair.restitution * std::max<Real>(0, pair.rolled);
+    pair.rolled = 0;
+}
+
 void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
 {
     if (pair.freeSubsteps > kNewEpisode)
         BeginEpisode(pair, sum, meeting);
     pair.freeSubsteps = 0;
-    pair.point += sum.point;
-    pair.normal += sum.normal;
     pair.weight += sum.weight;
+    // What rolls leaves the places behind where it was.
+    const Real now = sum.rolls ? pair.weight / sum.weight : 1;
+    pair.point = (sum.rolls ? Vec3(Vec3::Zero()) : pair.point) + now * sum.point;
+    pair.normal = (sum.rolls ? Vec3(Vec3::Zero()) : pair.normal) + now * sum.normal;
     if (sum.compression < 0)
         pair.released = true;
     else if (pair.released)
         pair.restitution = 0; // pressed again before it parted: no second bounce out of one impact
     const Real e2 = pair.restitution * pair.restitution;
-    pair.stored +=
-        meeting.share * (sum.compression - (1 - e2) * std::max<Real>(0, sum.compression - meeting.gravityShare));
+    if (!sum.rolls)
+        EndRoll(pair);
+    const Real struck = sum.compression - sum.rolled;
+    pair.rolled += meeting.share * sum.rolled;
+    pair.stored += meeting.share * (struck - (1 - e2) * std::max<Real>(0, struck - meeting.gravityShare));
     // An impact takes no more than the two brought with them and what gravity adds: a body that is squeezed owes its
     // joules to the squeezing, not to its flight.
     pair.most += meeting.share * meeting.gravityShare;
@@ -215,7 +248,7 @@ void UpdateObstaclePairs(Player& player)
         if (touch.collider == last)
             continue;
         last = touch.collider;
-        const PairSum sum = SumPair(s, touch.collider, path);
+        const PairSum sum = SumPair(player, touch.collider, path);
         if (!(sum.weight > 0))
             continue;
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
@@ -302,6 +335,33 @@ void ReboundFromObstacle(Player& player, PairMemory& pair, std::size_t number)
     MeasureRoom(player);
 }
 
+/// What contact took from a rolling body's turn and nothing holds any more, neither shape nor wobble, goes back into
+/// the turn: a couple, as if the surface's pressure had not run ahead of the body.
+void RollOn(Player& player, PairMemory& pair, std::size_t number)
+{
+    Collider& collider = player.s.w.contact.colliders[number];
+    const Real joules = std::min(pair.rolled, player.room.energy - player.room.kinetic);
+    const Vec3 omega = SolveInertia(player.shape.inertia, player.aim.L) - collider.angularVelocity;
+    const Vec3 n = pair.normal.normalized();
+    const Vec3 rolling = omega - n.dot(omega) * n;
+    const Real speed = rolling.norm();
+    if (!(joules > 0) || !(speed > 0))
+        return;
+    const Vec3 axis = rolling / speed;
+    Real mobility = axis.dot(SolveInertia(player.shape.inertia, axis));
+    if (collider.mass > 0)
+        mobility += axis.dot(SolveInertia(collider.inertia, axis));
+    const Vec3 couple = ImpulseFor(joules, speed, mobility) * axis;
+    player.aim.L += couple;
+    player.s.w.contact.impulses[number].angular -= couple;
+    const Vec3 before = collider.angularVelocity;
+    if (collider.mass > 0)
+        collider.angularVelocity -= SolveInertia(collider.inertia, couple);
+    player.aim.contact.work += couple.dot((before + collider.angularVelocity) / 2);
+    pair.rolled -= joules;
+    MeasureRoom(player);
+}
+
 /// What the two gain is paid from both wobbles, by what each can spare; H passes between them accordingly.
 void ReboundBetween(Player& a, Player& b)
 {
@@ -335,6 +395,7 @@ void ReboundBetween(Player& a, Player& b)
     a.aim.L += arm.cross(J * n);
     b.aim.P -= J * n;
     b.aim.L -= armB.cross(J * n);
+    NoteBodyImpulse(a, b, J * n, n, point);
     mine->stored -= worth / 2;
     theirs->stored -= worth / 2;
     const bool lost = joules < 0 && both.restitution < 1;
@@ -351,7 +412,11 @@ void UpdatePairs(std::span<Player> players)
     for (Player& player : players)
     {
         for (PairMemory& pair : player.state.pairs)
+        {
             pair.freeSubsteps = std::min(pair.freeSubsteps + 1, kLongFree);
+            if (pair.freeSubsteps > 1)
+                EndRoll(pair);
+        }
         std::erase_if(player.state.pairs, [](const PairMemory& pair) { return pair.freeSubsteps >= kLongFree; });
     }
     for (std::size_t a = 0; a < players.size(); ++a)
@@ -374,7 +439,11 @@ void Rebound(std::span<Player> players)
         for (PairMemory& pair : player.state.pairs)
         {
             const Index number = ColliderWith(player.s.w.contact, pair.id);
-            if (number >= 0 && pair.stored != 0 && pair.weight > 0)
+            if (number < 0 || !(pair.weight > 0))
+                continue;
+            if (pair.freeSubsteps == 0 && pair.rolled > 0)
+                RollOn(player, pair, static_cast<std::size_t>(number));
+            if (pair.stored != 0)
                 ReboundFromObstacle(player, pair, static_cast<std::size_t>(number));
         }
     }
@@ -387,7 +456,7 @@ Real StoredEnergy(const State& state)
 {
     Real sum = 0;
     for (const PairMemory& pair : state.pairs)
-        sum += std::max<Real>(0, pair.stored);
+        sum += std::max<Real>(0, pair.stored) + std::max<Real>(0, pair.rolled);
     return sum;
 }
 

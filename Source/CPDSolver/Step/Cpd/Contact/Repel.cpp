@@ -13,7 +13,10 @@ namespace cpd
 namespace
 {
 constexpr int kSweeps = 30;
-constexpr Real kSettled = 1e-4; // of the largest force
+constexpr Real kSettled = 1e-3; // of the largest force: what is left, the next substep's search begins with
+
+// A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
+constexpr Real kRelaxation = 0.8;
 
 bool IsDynamic(const Collider& collider)
 {
@@ -22,7 +25,7 @@ bool IsDynamic(const Collider& collider)
 
 void Apply(Substep& s, const Touch& touch, const Vec3& force)
 {
-    Push(s.w.contact.compliance, touch.slot, force);
+    Push(s.w.contact.compliance, touch.spot, force);
     Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
     if (!IsDynamic(collider))
         return;
@@ -43,7 +46,7 @@ Vec3 Slide(const Player& player, const Touch& touch)
 {
     const ContactSpace& c = player.s.w.contact;
     const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.slot);
+    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.spot);
     if (IsDynamic(collider))
         slide -= player.s.h / 2 * (VelocityAt(collider, touch.point) - touch.surface);
     return slide;
@@ -64,10 +67,11 @@ template <class Contact> Vec3 ForceAt(const Contact& contact, const Vec3& slide)
     const Vec3& n = contact.normal;
     const Real before = contact.force.dot(n);
     const Real along = n.dot(slide);
-    const Real normal = before - (contact.gap + along) * contact.stiffness;
+    const Real stiffness = kRelaxation * contact.stiffness;
+    const Real normal = before - (contact.gap + along) * stiffness;
     if (!(normal > 0))
         return Vec3::Zero();
-    const Vec3 tangent = contact.force - before * n - contact.stiffness * (slide - along * n);
+    const Vec3 tangent = contact.force - before * n - stiffness * (slide - along * n);
     const Real limit = contact.friction * normal;
     const Real square = tangent.squaredNorm();
     return normal * n + (square > limit * limit ? limit / std::sqrt(square) : 1) * tangent;
@@ -145,7 +149,7 @@ void CollectForces(std::span<Player> players)
     for (Player& player : players)
     {
         for (const Touch& touch : player.s.w.contact.touches)
-            player.s.w.rhs.col(touch.vertex) += touch.force;
+            AddForce(touch.spot, touch.force, player.s.w.rhs);
         for (const Press& press : player.s.w.contact.presses)
         {
             player.s.w.rhs.col(press.vertex) += press.force;
@@ -195,6 +199,7 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     ContactSpace& c = w.contact;
     c.touches.clear();
     c.presses.clear();
+    c.bodies.clear();
     c.colliders.assign(input.colliders.begin(), input.colliders.end());
     c.impulses.assign(input.colliders.size(), ObstacleImpulse{});
     c.edge = body.surfaceEdge;

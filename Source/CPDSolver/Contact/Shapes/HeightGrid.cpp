@@ -1,9 +1,9 @@
-#include "CPDSolver/Contact/HeightGrid.h"
+#include "CPDSolver/Contact/Shapes/HeightGrid.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Contact/Shapes.h"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
 
 namespace cpd
 {

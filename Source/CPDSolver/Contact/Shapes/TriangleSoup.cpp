@@ -1,9 +1,9 @@
-#include "CPDSolver/Contact/TriangleSoup.h"
+#include "CPDSolver/Contact/Shapes/TriangleSoup.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Contact/Shapes.h"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
 
 namespace cpd
 {
@@ -100,6 +100,17 @@ Vec3 NearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& 
     if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0)
         return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
     return a + (ab * vb + ac * vc) / (va + vb + vc);
+}
+
+Vec3 WeightsAt(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& place)
+{
+    const Vec3 n = (b - a).cross(c - a);
+    const Real area = n.squaredNorm();
+    if (!(area > 0))
+        return Vec3::Constant(Real(1) / 3);
+    const Real u = (c - b).cross(place - b).dot(n) / area;
+    const Real v = (a - c).cross(place - c).dot(n) / area;
+    return {u, v, 1 - u - v};
 }
 
 Expected<MeshShape> MakeMeshShape(const SurfaceMesh& mesh)

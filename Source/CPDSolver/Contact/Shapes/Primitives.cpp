@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Contact/Shapes.h"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
 
 namespace cpd
 {

@@ -26,4 +26,7 @@ inline constexpr Real kFar = 1e9; // m
 
 /// The nearest point of a triangle.
 Vec3 NearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p);
+
+/// The parts of the corners that a point of the triangle is made of.
+Vec3 WeightsAt(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& place);
 } // namespace cpd

@@ -1,0 +1,49 @@
+/// A surface in patches of a few triangles, so that where it is flat nobody looks whether it meets itself.
+#pragma once
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Contact/Collider.h"
+
+namespace cpd
+{
+struct SurfacePatch
+{
+    std::vector<Index> triangles;
+    std::vector<Index> vertices;   // each vertex of the surface in one patch
+    std::vector<Index> neighbours; // patches that share a vertex, ascending
+
+    // As of the last Measure.
+    Bounds bounds;    // of its triangles on their way
+    Vec3 axis;        // the mean normal
+    Real leastCosine; // between the axis and any of its normals
+    Vec3 shift;       // m, the mean of its vertices' ways
+    Real spread;      // m, the most that one of them goes besides
+};
+
+class SurfacePatches
+{
+public:
+    /// By the rest shape; once for a body.
+    CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles);
+    /// Where the triangles go from and to; their normals are taken where they end.
+    CPD_API void Measure(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles);
+
+    const std::vector<SurfacePatch>& All() const { return patches; }
+    /// Whether vertices of the one may come within `margin` of triangles of the other. Patches that are flat together
+    /// cannot.
+    CPD_API bool MayMeet(Index a, Index b, Real margin) const;
+    /// How far two patches may come nearer each other, at most.
+    Real TravelBetween(Index a, Index b) const
+    {
+        const SurfacePatch& p = patches[static_cast<std::size_t>(a)];
+        const SurfacePatch& q = patches[static_cast<std::size_t>(b)];
+        return (p.shift - q.shift).norm() + p.spread + q.spread;
+    }
+    std::size_t Bytes() const;
+
+private:
+    void FindNeighbours(const std::vector<Triangle>& triangles, Index vertices);
+
+    std::vector<SurfacePatch> patches;
+};
+} // namespace cpd

@@ -1,0 +1,68 @@
+#include <algorithm>
+
+#include "CPDSolver/Step/Cpd/Contact/Presses.h"
+
+/// A surface that meets itself. Nearly all of it is near its own neighbours all the time, and cannot meet them: patches
+/// that are flat together are passed over, and of the others only those that come near each other are looked at.
+namespace cpd
+{
+namespace
+{
+/// Patches are made once for a body, and measured for each search.
+void PreparePatches(Player& player, Search search)
+{
+    ContactSpace& c = player.s.w.contact;
+    if (c.patchesOf != player.s.body.fingerprint)
+    {
+        c.patches.Build(player.s.body.rest, player.s.body.surface);
+        c.patchesOf = player.s.body.fingerprint;
+    }
+    c.patches.Measure(player.state.x, EndsOf(player, search), player.s.body.surface);
+}
+
+/// The patches that this one's vertices may meet, into c.near.
+void FindNear(ContactSpace& c, Index patch, Real margin)
+{
+    c.near.clear();
+    for (Index other = 0; other < static_cast<Index>(c.patches.All().size()); ++other)
+        if (c.patches.MayMeet(patch, other, margin + kLookAhead * c.patches.TravelBetween(patch, other)))
+            c.near.push_back(other);
+}
+} // namespace
+
+void GatherSelfPresses(std::span<Player> players, std::size_t number, Search search)
+{
+    Player& player = players[number];
+    ContactSpace& c = player.s.w.contact;
+    PreparePatches(player, search);
+    // A sheet's own folds lie nearer than obstacles do: a margin of its mesh's size finds them early enough.
+    constexpr Real kOfEdge = 0.5;
+    const Pairing pair{player, player, search, number, ThicknessOf(player), std::min(kMargin, kOfEdge * c.edge), true};
+    const std::size_t first = search == Search::Landed ? 0 : c.presses.size();
+    const Real margin = pair.margin + pair.thickness;
+    for (Index own = 0; own < static_cast<Index>(c.patches.All().size()); ++own)
+    {
+        FindNear(c, own, margin);
+        if (c.near.empty())
+            continue;
+        for (const Index vertex : c.patches.All()[static_cast<std::size_t>(own)].vertices)
+        {
+            Seeker seeker = SeekerAt(pair, vertex, 0, 0);
+            for (const Index other : c.near)
+            {
+                const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(other)];
+                const Real travel = c.patches.TravelBetween(own, other);
+                const Real reach = margin + kLookAhead * travel;
+                if (!patch.bounds.Holds(seeker.place, reach))
+                    continue;
+                seeker.travel = travel;
+                if (seeker.nearest.triangle < 0)
+                    seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
+                for (const Index triangle : patch.triangles)
+                    Consider(pair, seeker, triangle);
+            }
+            Conclude(pair, seeker, first);
+        }
+    }
+}
+} // namespace cpd

@@ -1,0 +1,76 @@
+/// How one vertex looks for the triangles of a soft surface that it meets.
+#pragma once
+
+#include "CPDSolver/Contact/Crossing.h"
+#include "CPDSolver/Step/Cpd/Contact/Contacts.h"
+
+namespace cpd
+{
+/// When contacts are looked for: before any forces are known, or where those found so far let the substep end.
+enum class Search
+{
+    Ahead,
+    Landed
+};
+
+/// Where the substep ends for a body as far as the search knows.
+const Columns& EndsOf(const Player& player, Search search);
+
+/// Whose vertices look for whose triangles; the same body's, where a surface meets itself.
+struct Pairing
+{
+    Player& mine;
+    Player& theirs;
+    Search search;
+    std::size_t other; // their number in the group
+    Real thickness;    // m, kept between the two
+    Real margin;       // m, within which they are looked at
+    bool self;
+
+    const Triangle& TriangleAt(Index number) const { return theirs.s.body.surface[static_cast<std::size_t>(number)]; }
+    bool OfSheet() const { return theirs.s.body.kind == BodyKind::Sheet; }
+};
+
+Real ThicknessOf(const Player& player);
+
+/// The nearest triangle so far.
+struct Nearest
+{
+    Real distance = 0;  // m, as it is; at first, how far the vertex looks
+    Real alignment = 0; // how squarely the point looks at the triangle: decides between neighbours that share an edge
+    Real value = 0;     // m, negative behind the surface
+    Real side = 1;
+    Index triangle = -1;
+    Vec3 normal = Vec3::UnitZ();
+    Vec3 weights = Vec3::Zero();
+};
+
+/// The first triangle passed so far.
+struct Passed
+{
+    std::optional<Crossing> crossing;
+    Index triangle = -1;
+};
+
+/// A vertex that looks for contacts.
+struct Seeker
+{
+    Index vertex = 0;
+    Vec3 place = Vec3::Zero();        // m, where it looks from
+    Real travel = 0;                  // m, that it and any triangle may come nearer each other, at most
+    const SheetSide* known = nullptr; // its side, if it is remembered
+    Nearest nearest;
+    Passed passed;
+};
+
+Seeker SeekerAt(const Pairing& pair, Index vertex, Real reach, Real travel);
+
+/// Shows the seeker a triangle.
+void Consider(const Pairing& pair, Seeker& seeker, Index number);
+
+/// Makes presses of what it found, unless they are among those from `first` on.
+void Conclude(const Pairing& pair, const Seeker& seeker, std::size_t first);
+
+/// The same for a surface and itself; most of a sheet is too flat to meet itself, and is not looked at.
+void GatherSelfPresses(std::span<Player> players, std::size_t number, Search search);
+} // namespace cpd
