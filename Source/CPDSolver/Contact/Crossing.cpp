@@ -24,10 +24,13 @@ Real TimeOfChange(const Path& point, const std::array<Path, 3>& corners, Real fi
     constexpr int kSteps = 12; // to a few digits more than places need
     Real low = 0;
     Real high = 1;
+    Real time = 1;
     for (int n = 0; n < kSteps && first != last; ++n)
     {
-        const Real time = (low * last - high * first) / (last - first);
+        time = (low * last - high * first) / (last - first);
         const Real value = Moment(point, corners, time).Volume();
+        if (value == 0)
+            break;
         if ((value < 0) == (last < 0))
         {
             high = time;
@@ -41,7 +44,7 @@ Real TimeOfChange(const Path& point, const std::array<Path, 3>& corners, Real fi
             last /= 2;
         }
     }
-    return high;
+    return time;
 }
 } // namespace
 

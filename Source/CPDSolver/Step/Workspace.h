@@ -57,7 +57,6 @@ struct Touch
     Real stiffness = 0;          // N/m, against its own give and the obstacle's
     Vec3 slide = Vec3::Zero();   // m, how far it would go against the obstacle's surface without any force
     Vec3 impulse = Vec3::Zero(); // N s, in the end
-    Real kept = 1;               // of the force's impulse: what the body could take
 };
 
 /// One vertex near a triangle of a soft surface, another body's or its own.
@@ -75,7 +74,6 @@ struct Press
     Real stiffness = 0;              // N/m, against the give of both
     Vec3 slide = Vec3::Zero();       // m, how far the vertex would go against the triangle without any force
     Vec3 impulse = Vec3::Zero();     // N s, in the end
-    Real kept = 1;                   // of the force's impulse: what both could take
     Index slot = 0;                  // of the vertex, in its body
     std::array<Index, 3> slots = {}; // of the corners, in theirs
 };

@@ -35,7 +35,6 @@ struct ContactSum
     Vec3 P = Vec3::Zero();
     Vec3 L = Vec3::Zero();
     Real work = 0;        // J: moving obstacles' work less friction's loss
-    Real share = 1;       // of its impulses that the body can take
     Real restitution = 1; // the least of those touched
     Real impactLoss = 0;  // J that the places which meet may lose where no rigid motion rebounds: approach, and slip of
                           // a surface on itself

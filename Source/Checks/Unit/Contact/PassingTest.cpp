@@ -31,7 +31,8 @@ struct Flight
 {
     Real deepest = 0;    // m, the lowest that the ball's centre was
     Real speed = 0;      // m/s, upwards in the end
-    Real mostEnergy = 0; // of the start's
+    Real mostEnergy = 0; // of both, as a share of the start's
+    Real energy = 0;     // the same in the end
 };
 
 /// From above on a sheet in z = 0; frames of 1/30 s.
@@ -54,6 +55,7 @@ Flight Fly(const BodyPointer& ball, const BodyPointer& sheet, bool held, Real sp
         const StepReport& of = crowd.reports[1];
         flight.deepest = std::max(flight.deepest, -of.centre.z());
         flight.mostEnergy = std::max(flight.mostEnergy, crowd.H() / start);
+        flight.energy = crowd.H() / start;
         flight.speed = of.P.z() / ball->totalMass;
     }
     return flight;
@@ -61,8 +63,8 @@ Flight Fly(const BodyPointer& ball, const BodyPointer& sheet, bool held, Real sp
 
 TEST(Passing, AFastBallComesBackFromASheet)
 {
-    const BodyPointer coarse = test::MakeBallOf(50, 60);
-    const BodyPointer fine = test::MakeBallOf(50, 300);
+    const BodyPointer coarse = test::MakeBallOf(500, 60);
+    const BodyPointer fine = test::MakeBallOf(500, 300);
     for (const Real speed : {10, 20})
         for (const Index cells : {8, 24})
             for (const BodyPointer& ball : {coarse, fine})
@@ -80,7 +82,7 @@ TEST(Passing, AFreeSheetIsTakenAlong)
     {
         Crowd crowd;
         crowd.Add(MakeSheet(cells, 2000), Vec3::Zero(), Vec3::Zero(), test::Weightless());
-        crowd.Add(test::MakeBallOf(50, 150), Vec3(0, 0, 1.2), Vec3(0, 0, -10), test::Weightless());
+        crowd.Add(test::MakeBallOf(500, 150), Vec3(0, 0, 1.2), Vec3(0, 0, -10), test::Weightless());
         for (int n = 0; n < 12; ++n)
             crowd.Step();
         const Columns& sheet = crowd.states[0].x;
@@ -91,8 +93,8 @@ TEST(Passing, AFreeSheetIsTakenAlong)
     }
 }
 
-/// A swing comes back by itself; restitution decides what is lost where the two meet.
-TEST(Passing, MoreRestitutionBringsMoreBack)
+/// A swing comes back by itself; restitution decides what is lost where the two meet, vertex by vertex.
+TEST(Passing, MoreRestitutionLosesLess)
 {
     const BodyPointer ball = test::MakeBallOf(500, 150);
     const BodyPointer sheet = MakeSheet(12, 1000);
@@ -100,10 +102,11 @@ TEST(Passing, MoreRestitutionBringsMoreBack)
     for (const Real e : {0.0, 0.5, 1.0})
     {
         const Flight flight = Fly(ball, sheet, true, 5, e, 45);
-        EXPECT_GT(flight.speed, before + 0.02) << e;
+        EXPECT_GT(flight.speed, 2.5) << e;
         EXPECT_LE(flight.speed, 5) << e;
+        EXPECT_GT(flight.energy, before + 1e-4) << e;
         EXPECT_LT(flight.mostEnergy, 1.001) << e;
-        before = flight.speed;
+        before = flight.energy;
     }
 }
 } // namespace

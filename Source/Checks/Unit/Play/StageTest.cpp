@@ -297,9 +297,12 @@ TEST(Stage, SoftBodiesTellOfTheirHit)
         EXPECT_EQ(right[0].id, kIsBody | 1u);
         EXPECT_LT((left[0].linear + right[0].linear).norm(), 1e-12 * left[0].linear.norm());
         EXPECT_LT((left[0].normal + right[0].normal).norm(), 1e-12);
-        EXPECT_LT(left[0].normal.x(), 0) << "towards who tells";
-        EXPECT_GT(left[0].place.x(), clash.left->Seen().report.centre.x());
-        EXPECT_LT(left[0].place.x(), clash.right->Seen().report.centre.x());
+        if (told == 1) // later they turn about each other
+        {
+            EXPECT_LT(left[0].normal.x(), 0) << "towards who tells";
+            EXPECT_GT(left[0].place.x(), clash.left->Seen().report.centre.x());
+            EXPECT_LT(left[0].place.x(), clash.right->Seen().report.centre.x());
+        }
         given += left[0].linear.x();
     }
     EXPECT_GT(told, 0);

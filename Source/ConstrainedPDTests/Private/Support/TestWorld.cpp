@@ -11,11 +11,12 @@
 void UConstrainedPDTestListener::OnHit(UConstrainedPDComponent*, AActor*, UPrimitiveComponent* OtherComponent,
                                        FVector Location, FVector Normal, FVector Impulse)
 {
-    ++Hits;
-    LastOther = OtherComponent;
-    LastLocation = Location;
-    LastNormal = Normal;
-    LastImpulse = Impulse;
+    if (++Hits > 1)
+        return;
+    FirstOther = OtherComponent;
+    FirstLocation = Location;
+    FirstNormal = Normal;
+    FirstImpulse = Impulse;
 }
 
 void UConstrainedPDTestListener::OnThreshold(UConstrainedPDComponent*, float, bool bUpwards)

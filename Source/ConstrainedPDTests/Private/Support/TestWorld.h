@@ -44,10 +44,10 @@ public:
     void DestroyOnThreshold(UConstrainedPDComponent* SoftBody, float ThresholdJoules, bool bUpwards);
 
     int32 Hits = 0;
-    UPrimitiveComponent* LastOther = nullptr;
-    FVector LastLocation = FVector::ZeroVector;
-    FVector LastNormal = FVector::ZeroVector;
-    FVector LastImpulse = FVector::ZeroVector;
+    UPrimitiveComponent* FirstOther = nullptr;
+    FVector FirstLocation = FVector::ZeroVector;
+    FVector FirstNormal = FVector::ZeroVector;
+    FVector FirstImpulse = FVector::ZeroVector;
     int32 Upwards = 0;
     int32 Downwards = 0;
     int32 Messages = 0;

@@ -105,12 +105,11 @@ bool FConstrainedPDSoftHitTest::RunTest(const FString&)
     Left->Push(FVector(200.0 * Left->GetBodyMass(), 0.0, 0.0));
     Test.TickSteps(30);
     TestTrue(TEXT("both are told"), OfLeft->Hits >= 1 && OfRight->Hits >= 1);
-    TestTrue(TEXT("of each other"), OfLeft->LastOther == Right && OfRight->LastOther == Left);
+    TestTrue(TEXT("of each other"), OfLeft->FirstOther == Right && OfRight->FirstOther == Left);
     TestTrue(TEXT("what the one got, the other gave"),
-             OfLeft->LastImpulse.X < 0.0 && (OfLeft->LastImpulse + OfRight->LastImpulse).Size() < 1e-3);
-    TestTrue(TEXT("the normals point to who is told"), OfLeft->LastNormal.X < -0.9 && OfRight->LastNormal.X > 0.9);
-    const double Between = OfLeft->LastLocation.X;
-    TestTrue(TEXT("it was between them"), Left->GetCentreOfMass().X < Between && Between < Right->GetCentreOfMass().X);
+             OfLeft->FirstImpulse.X < 0.0 && (OfLeft->FirstImpulse + OfRight->FirstImpulse).Size() < 1e-3);
+    TestTrue(TEXT("the normals point to who is told"), OfLeft->FirstNormal.X < -0.9 && OfRight->FirstNormal.X > 0.9);
+    TestEqual(TEXT("it was where they touched (cm)"), OfLeft->FirstLocation.X, 75.0, 15.0);
     return true;
 }
 

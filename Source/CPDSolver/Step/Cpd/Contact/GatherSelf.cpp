@@ -16,6 +16,7 @@ void PreparePatches(Player& player, Search search)
     {
         c.patches.Build(player.s.body.rest, player.s.body.surface);
         c.patchesOf = player.s.body.fingerprint;
+        c.near.reserve(c.patches.All().size());
     }
     c.patches.Measure(player.state.x, EndsOf(player, search), player.s.body.surface);
 }

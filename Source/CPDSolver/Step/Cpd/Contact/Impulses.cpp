@@ -183,8 +183,8 @@ void AddTouchWork(Player& player)
 }
 
 /// How much of the impulses the body can take: its momenta alone may not need more energy than it has. A stiff sheet
-/// that lands on a corner is thrown off by more than it brought, and so is a stiff body that others press on the floor;
-/// the positions are kept out all the same.
+/// that lands on a corner is thrown off by more than it brought; the positions are kept out all the same. Between soft
+/// bodies nothing is withheld: who is not supported sinks into the other.
 Real AffordableShare(const Player& player)
 {
     const Substep& s = player.s;
@@ -196,44 +196,38 @@ Real AffordableShare(const Player& player)
     const Real a = (sum.P.squaredNorm() / shape.mass + sum.L.dot(turn)) / 2;
     const Real b = P.dot(sum.P) / shape.mass + s.start.L.dot(turn) - sum.work;
     const Real c = RigidEnergy(shape.mass, shape.inertia, P, s.start.L) - has;
-    if (!s.free || !(a + b + c > 0) || !(a > 0))
+    if (!s.free || !s.w.contact.presses.empty() || !(a + b + c > 0) || !(a > 0))
         return 1;
     const Real discriminant = b * b - 4 * a * c;
     const Real share = discriminant > 0 ? (std::sqrt(discriminant) - b) / (2 * a) : -b / (2 * a);
     return std::clamp<Real>(share, 0, 1);
 }
 
-/// Takes back what a body cannot take of its impulses, from both that meet; the deformation's motion, which has no
-/// momentum, stays. False if all can.
-bool Withhold(std::span<Player> players)
+/// Takes a share of every impulse back again; the deformation's motion, which has no momentum, stays.
+void Withhold(Substep& s, Real share)
 {
-    bool any = false;
-    for (Player& player : players)
+    for (Touch& touch : s.w.contact.touches)
     {
-        player.aim.contact.share = AffordableShare(player);
-        any = any || player.aim.contact.share < 1;
+        const Vec3 change = -share * touch.impulse;
+        Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+        Kick(collider, touch.point, -change);
+        touch.impulse += change;
     }
-    if (!any)
-        return false;
-    for (Player& player : players)
-    {
-        ContactSpace& c = player.s.w.contact;
-        const Real own = player.aim.contact.share;
-        for (Touch& touch : c.touches)
-        {
-            Kick(c.colliders[static_cast<std::size_t>(touch.collider)], touch.point, (1 - own) * touch.impulse);
-            touch.impulse *= own;
-            touch.kept *= own;
-        }
-        for (Press& press : c.presses)
-        {
-            Player& other = players[press.other];
-            const Real share = &other == &player ? 1 : std::min(own, other.aim.contact.share);
-            press.impulse *= share;
-            press.kept *= share;
-        }
-    }
-    return true;
+}
+
+/// The touches' work, as far as the body can pay for them.
+void AffordTouches(Player& player)
+{
+    AddTouchWork(player);
+    ContactSum& sum = player.aim.contact;
+    const Real share = AffordableShare(player);
+    if (!(share < 1))
+        return;
+    Withhold(player.s, 1 - share);
+    sum.P *= share;
+    sum.L *= share;
+    sum.work = 0;
+    AddTouchWork(player);
 }
 
 /// The forces, for the next search, in the order WarmForce looks for them.
@@ -283,17 +277,17 @@ void Sum(std::span<Player> players)
         ContactSpace& c = player.s.w.contact;
         for (const Touch& touch : c.touches)
             if (touch.force.squaredNorm() > 0)
-                Add(player, touch.point, touch.impulse, touch.kept * player.s.d * touch.force);
+                Add(player, touch.point, touch.impulse, player.s.d * touch.force);
         for (const Press& press : c.presses)
             if (Player& other = players[press.other]; &other != &player && press.force.squaredNorm() > 0)
             {
-                const Vec3 early = press.kept * player.s.d * press.force;
+                const Vec3 early = player.s.d * press.force;
                 Add(player, press.point, press.impulse, early);
                 Add(other, press.point, -press.impulse, -early);
             }
     }
     for (Player& player : players)
-        AddTouchWork(player);
+        AffordTouches(player);
     for (Player& player : players)
         for (const Press& press : player.s.w.contact.presses)
             if (press.force.squaredNorm() > 0)
@@ -335,14 +329,10 @@ RigidPath PathOf(const Player& player)
 
 void SumImpulses(std::span<Player> players)
 {
-    // What one body cannot take is not given to the other either, which may then have to do without its support.
-    constexpr int kPasses = 3;
     for (Player& player : players)
         player.shape = MeasureShape(player.s.body.mass, player.s.w.X);
     SettleAll(players);
     Sum(players);
-    for (int pass = 0; pass < kPasses && Withhold(players); ++pass)
-        Sum(players);
     for (Player& player : players)
         GiveAll(player);
     UpdatePairs(players);
