@@ -42,6 +42,7 @@ public:
         UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
         Soft->Vertices = Vertices;
         Soft->GravityScale = GravityScale;
+        Soft->SoftMaterial.Stiffness = 20000.0f;
         Soft->bAllowSleep = false;
         Soft->SetupAttachment(Mesh);
         Soft->RegisterComponent();

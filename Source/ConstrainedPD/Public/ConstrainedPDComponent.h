@@ -324,6 +324,8 @@ private:
 
     // Called by the subsystem, in this order, on the game thread.
     void Gather(FConstrainedPDStage& Stage);
+    bool MeetsLooseBodies() const;
+    void GiveImpulses();
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;

@@ -76,6 +76,7 @@ public:
     /// From now on bodies look around after this component has moved, so that an animation's hand is not a frame ahead.
     void WaitForLeader(USceneComponent& Leader);
     /// Returns when no step is under way.
+    void GiveImpulses();
     void WaitForSteps();
 
 protected:

@@ -1,4 +1,6 @@
 // What a component does every frame: look around before the steps, show and tell after them.
+#include <algorithm>
+
 #include "CPDSolver/Play/Time/Blend.h"
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
@@ -55,6 +57,17 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
         Stage.Stage.Disturb(Play->Id);
     Play->Live->Place(Around);
     MoveAttachments();
+}
+
+bool UConstrainedPDComponent::MeetsLooseBodies() const
+{
+    return std::any_of(Play->Around.colliders.begin(), Play->Around.colliders.end(),
+                       [](const cpd::Collider& Near) { return Near.mass > 0; });
+}
+
+void UConstrainedPDComponent::GiveImpulses()
+{
+    PushBack(Play->Live->Seen(), Play->Neighbours);
 }
 
 void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
@@ -152,7 +165,6 @@ bool UConstrainedPDComponent::TellHits()
     const std::shared_ptr<FConstrainedPDPlay> Playing = Play;
     const TWeakObjectPtr<UConstrainedPDComponent> Self(this);
     const std::vector<Contact> Contacts = Playing->Live->Seen().contacts;
-    PushBack(Playing->Live->Seen(), Playing->Neighbours);
     const TArray<FConstrainedPDNeighbour> Before = MoveTemp(Playing->Touched);
     Playing->Touched.Reset();
     TArray<FConstrainedPDNeighbour> Around = Playing->Neighbours;

@@ -74,10 +74,31 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
             else
                 Live->Run();
         }
+        GiveImpulses();
         for (const std::string& Refusal : Stage->Stage.TransferRefusals())
             UE_LOG(LogConstrainedPD, Warning, TEXT("%s"), *ToEngine(Refusal));
     }
     GameThreadMilliseconds = (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
+}
+
+void UConstrainedPDWorldSubsystem::GiveImpulses()
+{
+    // Before physics moves them: an impulse that comes a frame late lets what lies on a soft body sink into it.
+    const auto IsMeeting = [this](const TWeakObjectPtr<UConstrainedPDComponent>& Component)
+    {
+        const Actor* const Member =
+            Component.IsValid() && Component->Play ? Stage->Stage.Find(Component->Play->Id) : nullptr;
+        return Member && Member->launched && Component->MeetsLooseBodies();
+    };
+    bool bAny = false;
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        bAny = bAny || IsMeeting(Component);
+    if (!bAny)
+        return;
+    WaitForSteps();
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        if (IsMeeting(Component))
+            Component->GiveImpulses();
 }
 
 void UConstrainedPDWorldSubsystem::WaitForSteps()

@@ -48,7 +48,8 @@ void AddTo(PairSum& sum, const Vec3& point, const Vec3& n, Real impulse, Real du
 
 /// What contact took from the turn, where the impulses' middle lies under the body, as a round one's does: what comes
 /// down in front of it is what lifts behind, and the surface that friction holds is let go again. Elsewhere the body
-/// tumbles, and a corner that comes down is an impact.
+/// tumbles, and a corner that comes down is an impact. What gives way rolls by itself: a marble on a jelly would be
+/// spun by the jelly's turn.
 void NoteRoll(PairSum& sum, Real held, const RigidPath& path, const Collider& obstacle)
 {
     constexpr Real kUnder = 0.2; // of the arm, to either side
@@ -57,7 +58,7 @@ void NoteRoll(PairSum& sum, Real held, const RigidPath& path, const Collider& ob
     const Vec3 omega = (path.omega0 + path.omega1) / 2 - obstacle.angularVelocity;
     const Vec3 rolling = omega - n.dot(omega) * n;
     const Real turned = -n.dot(rolling.cross(arm));
-    sum.rolls = std::abs(turned) < kUnder * rolling.norm() * arm.norm();
+    sum.rolls = !(obstacle.mass > 0) && std::abs(turned) < kUnder * rolling.norm() * arm.norm();
     sum.rolled = sum.rolls ? turned + held : 0;
 }
 
