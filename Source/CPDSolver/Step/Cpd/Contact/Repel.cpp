@@ -13,7 +13,7 @@ namespace cpd
 namespace
 {
 constexpr int kSweeps = 30;
-constexpr Real kSettled = 1e-3; // of the largest force: what is left, the next substep's search begins with
+constexpr Real kSettled = 1e-4; // of the largest force; ten times more lets what is squeezed sink in by centimetres
 
 // A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
 constexpr Real kRelaxation = 0.8;
