@@ -78,6 +78,13 @@ void UpdatePairs(std::span<Player> players);
 /// Substeps after which a pair that has not touched is forgotten.
 inline constexpr int kLongFree = 16;
 
+/// What nothing moves: neither forces nor a path.
+inline bool Stands(const Collider& collider)
+{
+    return !(collider.mass > 0) && collider.velocity.isZero(0) && collider.angularVelocity.isZero(0) &&
+           collider.surfaceVelocity.isZero(0);
+}
+
 /// Two surfaces' numbers as Unreal combines them unless told otherwise.
 inline Real Combine(Real a, Real b)
 {

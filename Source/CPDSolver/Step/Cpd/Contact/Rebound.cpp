@@ -58,7 +58,7 @@ void NoteRoll(PairSum& sum, Real held, const RigidPath& path, const Collider& ob
     const Vec3 omega = (path.omega0 + path.omega1) / 2 - obstacle.angularVelocity;
     const Vec3 rolling = omega - n.dot(omega) * n;
     const Real turned = -n.dot(rolling.cross(arm));
-    sum.rolls = !(obstacle.mass > 0) && std::abs(turned) < kUnder * rolling.norm() * arm.norm();
+    sum.rolls = Stands(obstacle) && std::abs(turned) < kUnder * rolling.norm() * arm.norm();
     sum.rolled = sum.rolls ? turned + held : 0;
 }
 
@@ -437,12 +437,15 @@ void Rebound(std::span<Player> players)
     {
         if (!Rebounds(player))
             continue;
+        // What is held between two things does not roll.
+        const auto touched = std::count_if(player.state.pairs.begin(), player.state.pairs.end(),
+                                           [](const PairMemory& pair) { return pair.freeSubsteps == 0; });
         for (PairMemory& pair : player.state.pairs)
         {
             const Index number = ColliderWith(player.s.w.contact, pair.id);
             if (number < 0 || !(pair.weight > 0))
                 continue;
-            if (pair.freeSubsteps == 0 && pair.rolled > 0)
+            if (pair.freeSubsteps == 0 && pair.rolled > 0 && touched == 1)
                 RollOn(player, pair, static_cast<std::size_t>(number));
             if (pair.stored != 0)
                 ReboundFromObstacle(player, pair, static_cast<std::size_t>(number));
