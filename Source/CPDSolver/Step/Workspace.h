@@ -10,6 +10,7 @@
 #include "CPDSolver/Contact/SurfacePatches.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
 #include "CPDSolver/Step/Compliance/Spot.h"
+#include "CPDSolver/Step/Compliance/Turning.h"
 #include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/StepInput.h"
 
@@ -54,8 +55,12 @@ struct Touch
     Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses
     Vec3 force = Vec3::Zero();   // N
     Real friction = 0;           // the pair's
-    Real stiffness = 0;          // N/m, against its own give and the obstacle's
+    Lever lever;                 // of the spot
+    Real stiffness = 0;          // N/m along the normal, against its own give and the obstacle's
+    Real grip = 0;               // N/m along the surface
     Vec3 slide = Vec3::Zero();   // m, how far it would go against the obstacle's surface without any force
+    Real least = 0;              // m, how far it must go along the normal
+    Vec3 held = Vec3::Zero();    // N, the force that keeps it out
     Vec3 impulse = Vec3::Zero(); // N s, in the end
 };
 
@@ -71,8 +76,13 @@ struct Press
     Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses on both
     Vec3 force = Vec3::Zero();   // N, on the vertex
     Real friction = 0;
-    Real stiffness = 0;              // N/m, against the give of both
+    Lever lever;                     // of the vertex
+    Lever otherLever;                // of the place on the triangle
+    Real stiffness = 0;              // N/m along the normal, against the give of both
+    Real grip = 0;                   // N/m along the surface
     Vec3 slide = Vec3::Zero();       // m, how far the vertex would go against the triangle without any force
+    Real least = 0;                  // m, how far it must go along the normal
+    Vec3 held = Vec3::Zero();        // N, the force that keeps it out
     Vec3 impulse = Vec3::Zero();     // N s, in the end
     Index slot = 0;                  // of the vertex, in its body
     std::array<Index, 3> slots = {}; // of the corners, in theirs
@@ -106,6 +116,7 @@ struct ContactSpace
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force
+    Turning turning;                       // by the same forces
 };
 
 struct Workspace

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 /// A is scalar, the same for x, y and z, so that one number stands for a pair of vertices.
@@ -5,16 +7,19 @@ namespace cpd
 {
 namespace
 {
-/// How far a unit force on the obstacle, at this arm and along this direction, moves its surface within the substep.
-Real GiveOf(const Collider& collider, const Vec3& arm, const Vec3& direction, Real d)
+/// How far forces on the obstacle (N) move its surface at this arm within the substep.
+Mat3 GiveOf(const Collider& collider, const Vec3& arm, Real d)
 {
+    Mat3 give = Mat3::Zero();
     if (!(collider.mass > 0))
-        return 0;
-    const Vec3 turn = SolveInertia(collider.inertia, arm.cross(direction)).cross(arm);
-    return d * d * (1 / collider.mass + direction.dot(turn));
+        return give;
+    for (int k = 0; k < 3; ++k)
+        give.col(k) = Vec3::Unit(k) / collider.mass +
+                      SolveInertia(collider.inertia, arm.cross(Vec3::Unit(k))).cross(arm);
+    return d * d * give;
 }
 
-/// How far a unit force between the vertex and the triangle brings them apart.
+/// How far a unit force between the vertex and the triangle brings them apart by A^-1.
 Real GiveOf(const Press& press, const Compliance& own, const Compliance& others)
 {
     Real give = own.Between(press.slot, press.slot);
@@ -28,6 +33,41 @@ Real GiveOf(const Press& press, const Compliance& own, const Compliance& others)
             give -= 2 * press.weights[i] * own.Between(press.slot, corner);
     }
     return give;
+}
+
+/// The forces that a unit slide along the normal and along the surface takes: along the surface where it gives most.
+template <class Contact> void SetStiffness(const Mat3& give, Contact& contact)
+{
+    const Vec3& n = contact.normal;
+    const Vec3 s = n.unitOrthogonal();
+    const Vec3 t = n.cross(s);
+    const Real mean = (s.dot(give * s) + t.dot(give * t)) / 2;
+    const Real half = (s.dot(give * s) - t.dot(give * t)) / 2;
+    contact.stiffness = 1 / n.dot(give * n);
+    contact.grip = 1 / (mean + std::hypot(half, s.dot(give * t)));
+}
+
+Lever LeverAt(const Player& player, const Vec3& centre, Index vertex)
+{
+    if (!player.s.w.contact.turning.free)
+        return {};
+    return {player.s.w.X.col(vertex) - centre, player.s.w.low.col(vertex)};
+}
+
+/// A mean of the levers of some vertices.
+template <std::size_t N, class Weights>
+Lever LeverAt(const Player& player, const Vec3& centre, const std::array<Index, N>& vertices, const Weights& weights,
+              std::size_t count)
+{
+    Lever sum;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const Real weight = weights[static_cast<Index>(i)];
+        const Lever lever = LeverAt(player, centre, vertices[i]);
+        sum.arm += weight * lever.arm;
+        sum.drag += weight * lever.drag;
+    }
+    return sum;
 }
 
 /// How far a vertex goes in the substep without contact forces.
@@ -57,20 +97,45 @@ void FillCompliance(std::span<Player> players)
         FillBlock(player.s.w.contact.compliance, player.s.w.system);
     for (Player& player : players)
     {
+        Substep& s = player.s;
+        Turning& turning = s.w.contact.turning;
+        turning = {};
+        if (s.free && !s.w.contact.compliance.touched.empty())
+            turning = TurningOf(s.body.mass, s.w.X, *s.w.system, s.d, s.w.rhs, s.w.low, s.w.sweep);
+    }
+    std::vector<Vec3> centres;
+    for (Player& player : players)
+        centres.push_back(MeasureShape(player.s.body.mass, player.s.w.X).centre);
+    for (std::size_t number = 0; number < players.size(); ++number)
+    {
+        Player& player = players[number];
         ContactSpace& c = player.s.w.contact;
         for (Touch& touch : c.touches)
         {
             const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-            const Real give = GiveAt(c.compliance, touch.spot) +
-                              GiveOf(collider, touch.point - collider.position, touch.normal, player.s.d);
-            touch.stiffness = 1 / give;
+            touch.lever = LeverAt(player, centres[number], touch.spot.vertices, touch.spot.weights, touch.spot.count);
+            SetStiffness(GiveAt(c.compliance, touch.spot) * Mat3::Identity() +
+                             c.turning.Between(touch.lever, touch.lever) +
+                             GiveOf(collider, touch.point - collider.position, player.s.d),
+                         touch);
             touch.friction = collider.friction;
             touch.slide = touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x) - player.s.h * touch.surface;
         }
         for (Press& press : c.presses)
         {
             Player& other = players[press.other];
-            press.stiffness = 1 / GiveOf(press, c.compliance, other.s.w.contact.compliance);
+            press.lever = LeverAt(player, centres[number], press.vertex);
+            press.otherLever = LeverAt(other, centres[press.other], press.corners, press.weights, 3);
+            Mat3 give = GiveOf(press, c.compliance, other.s.w.contact.compliance) * Mat3::Identity();
+            if (&other == &player)
+            {
+                const Lever both{press.lever.arm - press.otherLever.arm, press.lever.drag - press.otherLever.drag};
+                give += c.turning.Between(both, both);
+            }
+            else
+                give += c.turning.Between(press.lever, press.lever) +
+                        other.s.w.contact.turning.Between(press.otherLever, press.otherLever);
+            SetStiffness(give, press);
             press.friction = Combine(player.s.input.surface.friction, other.s.input.surface.friction);
             press.slide = StepOf(player, press.vertex);
             for (std::size_t i = 0; i < 3; ++i)

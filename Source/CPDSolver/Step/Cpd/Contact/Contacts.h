@@ -44,6 +44,9 @@ void Repel(std::span<Player> players);
 /// Takes from the way down, w.p = A^-1 w.rhs, what leads into anything that is touched.
 void KeepClear(std::span<Player> players, Player& player);
 
+/// The velocities that the surfaces leave to what touches them, into w.u, and the impulses that takes.
+void Settle(std::span<Player> players);
+
 /// The forces' impulses: no rebound off the surface itself (w.u loses it), friction, and what they did to P, L and the
 /// energy, into aim.contact. The obstacles get theirs.
 void SumImpulses(std::span<Player> players);

@@ -32,52 +32,6 @@ void Kick(Collider& collider, const Vec3& point, const Vec3& impulse)
     collider.angularVelocity += SolveInertia(collider.inertia, (point - collider.position).cross(impulse));
 }
 
-/// The trapezoid would reflect a touched vertex off the surface at the speed it came with. Contact is not that hard:
-/// the vertex keeps the surface's velocity unless the elasticity pulls it off, and friction does not turn it around.
-void Settle(Substep& s, Touch& touch, Collider& collider)
-{
-    const Vec3 impulse = s.d * touch.force;
-    const Real m = MeetingMass(s, touch, collider);
-    const Vec3 relative = touch.spot.In(s.w.u) - VelocityAt(collider, touch.point);
-    const Real normal = std::max<Real>(0, touch.normal.dot(impulse - m * relative));
-    Vec3 tangent = impulse - m * relative;
-    tangent -= touch.normal.dot(tangent) * touch.normal;
-    const Real limit = collider.friction * normal;
-    if (tangent.norm() > limit)
-        tangent *= limit / tangent.norm();
-    touch.impulse = normal * touch.normal + tangent;
-    const Vec3 change = touch.impulse - impulse;
-    Kick(touch.spot, s.body.mass, change, s.w.u);
-    Kick(collider, touch.point, -change);
-}
-
-/// The same between a vertex and a triangle.
-void Settle(Player& player, Player& other, Press& press)
-{
-    const VectorX& mass = player.s.body.mass;
-    const VectorX& masses = other.s.body.mass;
-    const Vec3 impulse = player.s.d * press.force;
-    Real mobility = 1 / mass[press.vertex];
-    Vec3 relative = player.s.w.u.col(press.vertex);
-    for (std::size_t i = 0; i < 3; ++i)
-    {
-        const Real weight = press.weights[static_cast<Index>(i)];
-        mobility += weight * weight / masses[press.corners[i]];
-        relative -= weight * other.s.w.u.col(press.corners[i]);
-    }
-    const Vec3 wanted = impulse - relative / mobility;
-    const Real normal = std::max<Real>(0, press.normal.dot(wanted));
-    Vec3 tangent = wanted - press.normal.dot(wanted) * press.normal;
-    const Real limit = Combine(player.s.input.surface.friction, other.s.input.surface.friction) * normal;
-    if (tangent.norm() > limit)
-        tangent *= limit / tangent.norm();
-    press.impulse = normal * press.normal + tangent;
-    const Vec3 change = press.impulse - impulse;
-    player.s.w.u.col(press.vertex) += change / mass[press.vertex];
-    for (std::size_t i = 0; i < 3; ++i)
-        other.s.w.u.col(press.corners[i]) -= press.weights[static_cast<Index>(i)] * change / masses[press.corners[i]];
-}
-
 /// An impulse of which the part `early` acted all through the substep and the rest at its end.
 void Add(Player& player, const Vec3& point, const Vec3& impulse, const Vec3& early)
 {
@@ -242,25 +196,16 @@ void Remember(const ContactSpace& c, State& state)
               { return a.id != b.id ? a.id < b.id : a.vertex < b.vertex; });
 }
 
-/// The velocities that the surfaces leave to what touches them.
-void SettleAll(std::span<Player> players)
+/// How many places each body touches.
+void CountContacts(std::span<Player> players)
 {
     for (Player& player : players)
     {
-        ContactSpace& c = player.s.w.contact;
-        for (Touch& touch : c.touches)
-            if (touch.force.squaredNorm() > 0)
+        for (const Touch& touch : player.s.w.contact.touches)
+            player.s.report.contacts += touch.force.squaredNorm() > 0 ? 1 : 0;
+        for (const Press& press : player.s.w.contact.presses)
+            if (Player& other = players[press.other]; &other != &player && press.force.squaredNorm() > 0)
             {
-                Settle(player.s, touch, c.colliders[static_cast<std::size_t>(touch.collider)]);
-                ++player.s.report.contacts;
-            }
-        for (Press& press : c.presses)
-            if (press.force.squaredNorm() > 0)
-            {
-                Player& other = players[press.other];
-                Settle(player, other, press);
-                if (&other == &player)
-                    continue;
                 ++player.s.report.contacts;
                 ++other.s.report.contacts;
             }
@@ -331,7 +276,8 @@ void SumImpulses(std::span<Player> players)
 {
     for (Player& player : players)
         player.shape = MeasureShape(player.s.body.mass, player.s.w.X);
-    SettleAll(players);
+    Settle(players);
+    CountContacts(players);
     Sum(players);
     for (Player& player : players)
         GiveAll(player);

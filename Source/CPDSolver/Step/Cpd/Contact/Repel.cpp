@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
@@ -12,8 +13,8 @@ namespace cpd
 {
 namespace
 {
-constexpr int kSweeps = 30;
-constexpr Real kSettled = 1e-4; // of the largest force; ten times more lets what is squeezed sink in by centimetres
+const int kSweeps = std::getenv("SW") ? std::atoi(std::getenv("SW")) : 30;
+const Real kSettled = std::getenv("TOL") ? std::atof(std::getenv("TOL")) : 1e-4; // of the largest force; ten times more lets what is squeezed sink in by centimetres
 
 // A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
 constexpr Real kRelaxation = 0.8;
@@ -26,6 +27,7 @@ bool IsDynamic(const Collider& collider)
 void Apply(Substep& s, const Touch& touch, const Vec3& force)
 {
     Push(s.w.contact.compliance, touch.spot, force);
+    s.w.contact.turning.Push(touch.lever, force);
     Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
     if (!IsDynamic(collider))
         return;
@@ -36,6 +38,8 @@ void Apply(Substep& s, const Touch& touch, const Vec3& force)
 void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force)
 {
     Push(player.s.w.contact.compliance, press.slot, force);
+    player.s.w.contact.turning.Push(press.lever, force);
+    players[press.other].s.w.contact.turning.Push(press.otherLever, -force);
     for (std::size_t i = 0; i < 3; ++i)
         Push(players[press.other].s.w.contact.compliance, press.slots[i],
              -press.weights[static_cast<Index>(i)] * force);
@@ -46,7 +50,7 @@ Vec3 Slide(const Player& player, const Touch& touch)
 {
     const ContactSpace& c = player.s.w.contact;
     const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.spot);
+    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.spot) + c.turning.MovedAt(touch.lever);
     if (IsDynamic(collider))
         slide -= player.s.h / 2 * (VelocityAt(collider, touch.point) - touch.surface);
     return slide;
@@ -54,7 +58,9 @@ Vec3 Slide(const Player& player, const Touch& touch)
 
 Vec3 Slide(const Player& player, const Player& other, const Press& press)
 {
-    Vec3 slide = press.slide + MovedAt(player.s.w.contact.compliance, press.slot);
+    Vec3 slide = press.slide + MovedAt(player.s.w.contact.compliance, press.slot) +
+                 player.s.w.contact.turning.MovedAt(press.lever) -
+                 other.s.w.contact.turning.MovedAt(press.otherLever);
     for (std::size_t i = 0; i < 3; ++i)
         slide -= press.weights[static_cast<Index>(i)] * MovedAt(other.s.w.contact.compliance, press.slots[i]);
     return slide;
@@ -67,11 +73,10 @@ template <class Contact> Vec3 ForceAt(const Contact& contact, const Vec3& slide)
     const Vec3& n = contact.normal;
     const Real before = contact.force.dot(n);
     const Real along = n.dot(slide);
-    const Real stiffness = kRelaxation * contact.stiffness;
-    const Real normal = before - (contact.gap + along) * stiffness;
+    const Real normal = before + (contact.least - along) * kRelaxation * contact.stiffness;
     if (!(normal > 0))
         return Vec3::Zero();
-    const Vec3 tangent = contact.force - before * n - stiffness * (slide - along * n);
+    const Vec3 tangent = contact.force - before * n - kRelaxation * contact.grip * (slide - along * n);
     const Real limit = contact.friction * normal;
     const Real square = tangent.squaredNorm();
     return normal * n + (square > limit * limit ? limit / std::sqrt(square) : 1) * tangent;
@@ -118,16 +123,9 @@ void RelaxPresses(std::span<Player> players, Player& player, Sweep& sweep)
     }
 }
 
-void Solve(std::span<Player> players)
+/// Sweeps over all contacts until the forces settle.
+void Iterate(std::span<Player> players)
 {
-    for (Player& player : players)
-    {
-        for (const Touch& touch : player.s.w.contact.touches)
-            Apply(player.s, touch, touch.force);
-    }
-    for (Player& player : players)
-        for (const Press& press : player.s.w.contact.presses)
-            Apply(players, player, press, press.force);
     for (int n = 0; n < kSweeps; ++n)
     {
         Sweep sweep;
@@ -139,6 +137,24 @@ void Solve(std::span<Player> players)
         if (sweep.IsSettled())
             return;
     }
+}
+
+/// The forces that keep everything out of everything.
+void FindForces(std::span<Player> players)
+{
+    for (Player& player : players)
+        for (Touch& touch : player.s.w.contact.touches)
+        {
+            touch.least = -touch.gap;
+            Apply(player.s, touch, touch.force);
+        }
+    for (Player& player : players)
+        for (Press& press : player.s.w.contact.presses)
+        {
+            press.least = -press.gap;
+            Apply(players, player, press, press.force);
+        }
+    Iterate(players);
 }
 
 /// All contact forces on each vertex, into w.rhs.
@@ -169,6 +185,18 @@ void CentreExactly(Substep& s, const Vec3& force)
     const Vec3 off = wanted - MeasureShape(s.body.mass, s.w.X).centre;
     s.w.X.colwise() += off;
 }
+/// The turn that the forces give the body, as a rigid one, less A's own.
+void TurnBy(const Substep& s, Columns& X)
+{
+    const Turning& turning = s.w.contact.turning;
+    if (!turning.free)
+        return;
+    for (Index i = 0; i < X.cols(); ++i)
+        X.col(i) += turning.undone.cross(Vec3(s.w.low.col(i)));
+    const Vec3 centre = MeasureShape(s.body.mass, X).centre;
+    TurnAll(X, Turn(turning.angle, 1), centre, centre, X);
+}
+
 /// Where the forces found so far let every body end, into w.extra.
 void Land(std::span<Player> players)
 {
@@ -182,6 +210,7 @@ void Land(std::span<Player> players)
         s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
         ++s.report.iterations;
         s.w.extra += s.w.p;
+        TurnBy(s, s.w.extra);
     }
 }
 
@@ -205,6 +234,76 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     c.edge = body.surfaceEdge;
 }
 
+void Settle(std::span<Player> players)
+{
+    constexpr Real kNever = 1e30; // m
+    bool touching = false;
+    for (Player& player : players)
+    {
+        Substep& s = player.s;
+        for (Touch& touch : s.w.contact.touches)
+        {
+            touch.held = touch.force;
+            touch.least = touch.force.isZero(0) ? -kNever : 0;
+            touching |= touch.least == 0;
+            touch.slide += s.d * (touch.surface - touch.spot.In(player.state.v));
+        }
+        for (Press& press : s.w.contact.presses)
+        {
+            press.held = press.force;
+            press.least = press.force.isZero(0) ? -kNever : 0;
+            touching |= press.least == 0;
+            press.slide -= s.d * player.state.v.col(press.vertex);
+            for (std::size_t i = 0; i < 3; ++i)
+                press.slide += s.d * press.weights[static_cast<Index>(i)] *
+                               players[press.other].state.v.col(press.corners[i]);
+        }
+    }
+    if (!touching)
+        return;
+    std::vector<Turning> before;
+    for (Player& player : players)
+        before.push_back(player.s.w.contact.turning);
+    Iterate(players);
+    for (Player& player : players)
+    {
+        for (Touch& touch : player.s.w.contact.touches)
+        {
+            touch.impulse = player.s.d * touch.force;
+            touch.force -= touch.held;
+        }
+        for (Press& press : player.s.w.contact.presses)
+        {
+            press.impulse = player.s.d * press.force;
+            press.force -= press.held;
+        }
+    }
+    CollectForces(players);
+    for (std::size_t number = 0; number < players.size(); ++number)
+    {
+        Player& player = players[number];
+        Substep& s = player.s;
+        for (Touch& touch : s.w.contact.touches)
+            touch.force = touch.held;
+        for (Press& press : s.w.contact.presses)
+            press.force = press.held;
+        if (s.w.rhs.isZero(0))
+            continue;
+        s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
+        ++s.report.iterations;
+        const Turning& turning = s.w.contact.turning;
+        if (turning.free)
+        {
+            const Vec3 angle = turning.angle - before[number].angle;
+            const Vec3 undone = turning.undone - before[number].undone;
+            const Vec3 centre = MeasureShape(s.body.mass, s.w.X).centre;
+            for (Index i = 0; i < s.body.VertexCount(); ++i)
+                s.w.p.col(i) += angle.cross(s.w.X.col(i) - centre) + undone.cross(Vec3(s.w.low.col(i)));
+        }
+        s.w.u += 1 / s.d * s.w.p;
+    }
+}
+
 void Repel(std::span<Player> players)
 {
     for (Player& player : players)
@@ -222,14 +321,14 @@ void Repel(std::span<Player> players)
     if (touches + presses > 0)
     {
         FillCompliance(players);
-        Solve(players);
+        FindForces(players);
     }
     Land(players);
     if (presses > 0 && GatherLandedPresses(players))
     {
         RestoreColliders(players);
         FillCompliance(players);
-        Solve(players);
+        FindForces(players);
         Land(players);
     }
     for (Player& player : players)
