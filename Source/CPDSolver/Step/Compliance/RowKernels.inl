@@ -2,8 +2,7 @@
 namespace cpd::CPD_SIMD
 {
 /// moved += row x force; rows are padded to whole packs.
-template <class Pack>
-void PushRow(const float* row, const float* force, float* moved, std::ptrdiff_t stride)
+template <class Pack> void PushRow(const float* row, const float* force, float* moved, std::ptrdiff_t stride)
 {
     const Pack forceX = Pack::Fill(force[0]);
     const Pack forceY = Pack::Fill(force[1]);

@@ -145,50 +145,6 @@ void RunSubstep(std::span<Player> players, int n, int substeps)
         Adopt(player);
 }
 
-/// Touching, and slow against everything that is touched.
-void CountRest(std::span<Player> players)
-{
-    for (Player& player : players)
-        player.rest = Rest::Untouched;
-    const auto velocity = [](const Player& player) -> Vec3
-    { return player.state.v * player.s.body.mass / player.s.body.totalMass; };
-    // What wobbles where it lies is not at rest: its joules are someone's wish, and only damping takes them.
-    const auto wobbles = [&](const Player& player)
-    {
-        const Columns& v = player.state.v;
-        const Real square = velocity(player).squaredNorm() + kSlow * kSlow;
-        return MassProduct(player.s.body.mass, v, v) > player.s.body.totalMass * square;
-    };
-    const auto note = [](Player& player, const Vec3& relative)
-    {
-        if (relative.norm() >= kSlow)
-            player.rest = Rest::Moving;
-        else if (player.rest == Rest::Untouched)
-            player.rest = Rest::Lying;
-    };
-    for (Player& player : players)
-    {
-        const ContactSpace& c = player.s.w.contact;
-        if (c.touches.empty() && c.presses.empty())
-            continue;
-        const Vec3 V = velocity(player);
-        for (const Touch& touch : c.touches)
-            if (touch.impulse.squaredNorm() > 0)
-                note(player, V - VelocityAt(c.colliders[static_cast<std::size_t>(touch.collider)], touch.point));
-        for (const Press& press : c.presses)
-        {
-            Player& other = players[press.other];
-            if (&other == &player || !(press.impulse.squaredNorm() > 0))
-                continue;
-            const Vec3 relative = V - velocity(other);
-            note(player, relative);
-            note(other, relative);
-        }
-    }
-    for (Player& player : players)
-        player.state.restFrames = player.rest == Rest::Lying && !wobbles(player) ? player.state.restFrames + 1 : 0;
-}
-
 /// An energy that stays unreachable is not owed for ever: only while the body still comes nearer to it.
 void SettleDebt(const StepReport& report, State& state)
 {

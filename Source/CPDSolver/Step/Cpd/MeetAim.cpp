@@ -176,50 +176,6 @@ Real MostScale(const State& state, const Aim& aim)
     return most;
 }
 
-/// Whether an impact is still going on: it ends when the body has come to rest. What wobbles after that does so because
-/// someone wanted it.
-bool IsStruck(const State& state)
-{
-    return std::any_of(state.pairs.begin(), state.pairs.end(),
-                       [](const PairMemory& pair) { return pair.freeSubsteps == 0 && !pair.settled; });
-}
-
-/// What contact takes from the wobble of a body that touches something.
-void LoseWobble(Substep& s, Aim& aim, State& state, Room& room)
-{
-    // Rates at which a touching body loses wobble, per second: by inelastic impact, and once it rests.
-    constexpr Real kInelastic = 24;
-    constexpr Real kResting = 13;
-    const auto lose = [&](Real rate)
-    {
-        const Real kept = std::exp(-rate * s.h);
-        s.w.u *= kept;
-        room.kinetic *= kept * kept;
-    };
-    const bool resting = aim.contact.touching && IsResting(state);
-    if (resting)
-        for (PairMemory& pair : state.pairs)
-        {
-            pair.stored = 0;
-            pair.settled = true;
-        }
-    if (!aim.contact.touching)
-        return;
-    if (resting)
-        lose(kResting);
-    else if (aim.contact.restitution < 1 && IsStruck(state))
-        lose(kInelastic * (1 - aim.contact.restitution));
-    else
-        return;
-    // The energy is what it is: for a body that lies also where that is more, but never more than its slowness allows.
-    const Real most = resting ? s.body.totalMass * kSlow * kSlow / 2 : 0;
-    const Real excess = std::max(room.energy - room.kinetic - StoredEnergy(state), -most);
-    aim.contact.work -= excess;
-    room.work.contact = aim.contact.work;
-    room.energy -= excess;
-    room.target -= excess;
-}
-
 /// Wobble that impacts take which no rigid motion rebounds from: never all of it, or a fold would freeze half open.
 void LoseToImpacts(Aim& aim, Room& room)
 {
@@ -305,7 +261,7 @@ Met MeetAim(std::span<Player> players, Player& player)
     RigidMotion& shape = player.shape;
     Real& elastic = player.elastic;
     if (!state.pairs.empty() && !aim.fixed)
-        LoseWobble(s, aim, state, room);
+        LoseWobble(player);
     if (!aim.fixed)
         LoseToImpacts(aim, room);
     Met met;

@@ -26,6 +26,7 @@ struct Substep
     Vec3 force = Vec3::Zero();  // N, all outside forces but contacts
     Vec3 torque = Vec3::Zero(); // N m, theirs about the centre of mass
     RigidMotion start = {};     // of x and v before the substep
+    Vec3 turned = Vec3::Zero(); // rad, by which A would have turned the body against its elastic forces
 };
 
 /// What contacts did in a substep, as far as the aim must know.

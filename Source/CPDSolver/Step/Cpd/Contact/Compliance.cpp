@@ -14,8 +14,8 @@ Mat3 GiveOf(const Collider& collider, const Vec3& arm, Real d)
     if (!(collider.mass > 0))
         return give;
     for (int k = 0; k < 3; ++k)
-        give.col(k) = Vec3::Unit(k) / collider.mass +
-                      SolveInertia(collider.inertia, arm.cross(Vec3::Unit(k))).cross(arm);
+        give.col(k) =
+            Vec3::Unit(k) / collider.mass + SolveInertia(collider.inertia, arm.cross(Vec3::Unit(k))).cross(arm);
     return d * d * give;
 }
 
@@ -101,7 +101,14 @@ void FillCompliance(std::span<Player> players)
         Turning& turning = s.w.contact.turning;
         turning = {};
         if (s.free && !s.w.contact.compliance.touched.empty())
+        {
             turning = TurningOf(s.body.mass, s.w.X, *s.w.system, s.d, s.w.rhs, s.w.low, s.w.sweep);
+            const RigidMotion shape = MeasureShape(s.body.mass, s.w.X);
+            const Vec3 q = turning.resisted * (shape.inertia * s.turned) / (s.d * s.d);
+            for (Index i = 0; i < s.body.VertexCount(); ++i)
+                s.w.X.col(i) += q.cross(Vec3(s.w.low.col(i))) - s.turned.cross(s.w.X.col(i) - shape.centre);
+            s.turned.setZero();
+        }
     }
     std::vector<Vec3> centres;
     for (Player& player : players)

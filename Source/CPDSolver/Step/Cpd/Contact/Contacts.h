@@ -100,6 +100,12 @@ Real StoredEnergy(const State& state);
 /// Slower than this against all that it touches, a body is lying (m/s).
 inline constexpr Real kSlow = 0.3;
 
+/// Counts the frames in which a body touched, and was slow against, everything that it touched.
+void CountRest(std::span<Player> players);
+
+/// What contact takes from the wobble of a body that touches something.
+void LoseWobble(Player& player);
+
 /// At rest on something for a while: no energy is owed any more, and creeping stops.
 bool IsResting(const State& state);
 } // namespace cpd

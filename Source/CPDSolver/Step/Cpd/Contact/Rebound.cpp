@@ -463,10 +463,4 @@ Real StoredEnergy(const State& state)
         sum += std::max<Real>(0, pair.stored) + std::max<Real>(0, pair.rolled);
     return sum;
 }
-
-bool IsResting(const State& state)
-{
-    constexpr int kFrames = 3;
-    return state.restFrames >= kFrames;
-}
 } // namespace cpd

@@ -14,7 +14,9 @@ namespace cpd
 namespace
 {
 const int kSweeps = std::getenv("SW") ? std::atoi(std::getenv("SW")) : 30;
-const Real kSettled = std::getenv("TOL") ? std::atof(std::getenv("TOL")) : 1e-4; // of the largest force; ten times more lets what is squeezed sink in by centimetres
+const Real kSettled = std::getenv("TOL")
+                          ? std::atof(std::getenv("TOL"))
+                          : 1e-4; // of the largest force; ten times more lets what is squeezed sink in by centimetres
 
 // A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
 constexpr Real kRelaxation = 0.8;
@@ -59,8 +61,7 @@ Vec3 Slide(const Player& player, const Touch& touch)
 Vec3 Slide(const Player& player, const Player& other, const Press& press)
 {
     Vec3 slide = press.slide + MovedAt(player.s.w.contact.compliance, press.slot) +
-                 player.s.w.contact.turning.MovedAt(press.lever) -
-                 other.s.w.contact.turning.MovedAt(press.otherLever);
+                 player.s.w.contact.turning.MovedAt(press.lever) - other.s.w.contact.turning.MovedAt(press.otherLever);
     for (std::size_t i = 0; i < 3; ++i)
         slide -= press.weights[static_cast<Index>(i)] * MovedAt(other.s.w.contact.compliance, press.slots[i]);
     return slide;
@@ -255,8 +256,8 @@ void Settle(std::span<Player> players)
             touching |= press.least == 0;
             press.slide -= s.d * player.state.v.col(press.vertex);
             for (std::size_t i = 0; i < 3; ++i)
-                press.slide += s.d * press.weights[static_cast<Index>(i)] *
-                               players[press.other].state.v.col(press.corners[i]);
+                press.slide +=
+                    s.d * press.weights[static_cast<Index>(i)] * players[press.other].state.v.col(press.corners[i]);
         }
     }
     if (!touching)
