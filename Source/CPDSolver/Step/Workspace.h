@@ -116,7 +116,10 @@ struct ContactSpace
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force
-    Turning turning;                       // by the same forces
+    RestDrag drag;                         // what A does to turns
+    Turning placed;                        // by the forces that keep it out
+    Turning turning;                       // by those of the search that goes on
+    bool pressed = false;                  // by any force in this substep
 };
 
 struct Workspace

@@ -49,7 +49,6 @@ void MoveRigidly(Substep& s, const State& state, const Vec3& landing)
 
 void Foresee(Substep& s, const State& state)
 {
-    s.turned.setZero();
     if (s.plan.guess == Guess::Rigid)
         MoveRigidly(s, state, s.start.centre + s.h * s.start.V);
     else
@@ -63,14 +62,11 @@ void Foresee(Substep& s, const State& state)
             ++s.report.evaluations;
         }
         FindResidual(s, state);
+        s.w.y.swap(s.w.p);
         s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
-        if (s.free)
-        {
-            const RigidMotion taken = RemoveRigid(s.body.mass, s.w.X, s.w.p);
-            s.w.p.colwise() += taken.V;
-            s.turned += taken.omega;
-        }
         s.w.X -= absorbed * s.w.p;
+        if (k > 0)
+            s.w.p += s.w.y;
         ++s.report.iterations;
     }
 }

@@ -26,7 +26,6 @@ struct Substep
     Vec3 force = Vec3::Zero();  // N, all outside forces but contacts
     Vec3 torque = Vec3::Zero(); // N m, theirs about the centre of mass
     RigidMotion start = {};     // of x and v before the substep
-    Vec3 turned = Vec3::Zero(); // rad, by which A would have turned the body against its elastic forces
 };
 
 /// What contacts did in a substep, as far as the aim must know.
@@ -67,7 +66,8 @@ OutsideWork MeasureWork(const Substep& s, const State& state, const Vec3& centre
 void MoveRigidly(Substep& s, const State& state, const Vec3& landing);
 
 /// The trapezoid in two halves, contact forces between them. Foresee: from x, v and gradient to the new positions w.X
-/// as they would be without contacts. Arrive: their gradient w.gX and the raw velocity w.u; returns W(X).
+/// as they would be without contacts, w.p all that was corrected. Arrive: their gradient w.gX and the raw velocity w.u;
+/// returns W(X).
 void Foresee(Substep& s, const State& state);
 Real Arrive(Substep& s, const State& state);
 

@@ -56,6 +56,24 @@ struct ProductJob
     const double *mass, *a, *b;
 };
 
+/// Sums of m a b^T, row after row.
+struct SpreadJob
+{
+    const double *mass, *a, *b;
+};
+struct SpreadSums
+{
+    double of[9];
+};
+
+/// to = a + scale b + N c; N column after column.
+struct WarpJob
+{
+    const double *a, *b, *c;
+    double scale, warp[9];
+    double* to;
+};
+
 struct VertexKernels
 {
     void (*sumMotion)(const MotionJob& job, Index begin, Index end, MotionSums& sums);
@@ -64,6 +82,8 @@ struct VertexKernels
     void (*mix)(const MixJob& job, Index begin, Index end);
     void (*weigh)(const WeighJob& job, Index begin, Index end);
     void (*product)(const ProductJob& job, Index begin, Index end, double& sum);
+    void (*spread)(const SpreadJob& job, Index begin, Index end, SpreadSums& sums);
+    void (*warp)(const WarpJob& job, Index begin, Index end);
     /// Whether all of these numbers are within -most and most; not, where one is no number.
     bool (*bounded)(const double* numbers, std::ptrdiff_t count, double most);
 };

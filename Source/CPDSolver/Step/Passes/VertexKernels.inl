@@ -124,17 +124,59 @@ struct MotionPass
     }
 };
 
+/// A matrix, column after column, times a vector.
+template <class Pack> CPD_INLINE Triple<Pack> Product(const double (&q)[9], Triple<Pack> r)
+{
+    const Triple<Pack> Q0 = {Pack::Fill(q[0]), Pack::Fill(q[1]), Pack::Fill(q[2])};
+    const Triple<Pack> Q1 = {Pack::Fill(q[3]), Pack::Fill(q[4]), Pack::Fill(q[5])};
+    const Triple<Pack> Q2 = {Pack::Fill(q[6]), Pack::Fill(q[7]), Pack::Fill(q[8])};
+    return MulAdd(r.x, Q0, MulAdd(r.y, Q1, r.z * Q2));
+}
+
 struct TurnPass
 {
     template <class Pack> static CPD_INLINE void At(const TurnJob& job, std::int32_t i)
     {
         const Triple<Pack> r = Triple<Pack>::Load(job.from, i) - Triple<Pack>::Fill(job.centre);
-        const double* q = job.turn;
-        const Triple<Pack> Q0 = {Pack::Fill(q[0]), Pack::Fill(q[1]), Pack::Fill(q[2])};
-        const Triple<Pack> Q1 = {Pack::Fill(q[3]), Pack::Fill(q[4]), Pack::Fill(q[5])};
-        const Triple<Pack> Q2 = {Pack::Fill(q[6]), Pack::Fill(q[7]), Pack::Fill(q[8])};
-        const Triple<Pack> turned = MulAdd(r.x, Q0, MulAdd(r.y, Q1, r.z * Q2));
-        (turned + Triple<Pack>::Fill(job.landing)).Store(job.to, i);
+        (Product(job.turn, r) + Triple<Pack>::Fill(job.landing)).Store(job.to, i);
+    }
+};
+
+struct WarpPass
+{
+    template <class Pack> static CPD_INLINE void At(const WarpJob& job, std::int32_t i)
+    {
+        const Triple<Pack> a = Triple<Pack>::Load(job.a, i);
+        const Triple<Pack> b = Triple<Pack>::Load(job.b, i);
+        const Triple<Pack> warped = Product(job.warp, Triple<Pack>::Load(job.c, i));
+        MulAdd(Pack::Fill(job.scale), b, a + warped).Store(job.to, i);
+    }
+};
+
+struct SpreadPass
+{
+    static constexpr int kSums = 9;
+
+    template <class Pack> static CPD_INLINE void At(const SpreadJob& job, std::int32_t i, Totals<Pack, kSums>& totals)
+    {
+        Pack* s = totals.sum;
+        const Triple<Pack> a = Pack::LoadUnaligned(job.mass + i) * Triple<Pack>::Load(job.a, i);
+        const Triple<Pack> b = Triple<Pack>::Load(job.b, i);
+        s[0] = MulAdd(a.x, b.x, s[0]);
+        s[1] = MulAdd(a.x, b.y, s[1]);
+        s[2] = MulAdd(a.x, b.z, s[2]);
+        s[3] = MulAdd(a.y, b.x, s[3]);
+        s[4] = MulAdd(a.y, b.y, s[4]);
+        s[5] = MulAdd(a.y, b.z, s[5]);
+        s[6] = MulAdd(a.z, b.x, s[6]);
+        s[7] = MulAdd(a.z, b.y, s[7]);
+        s[8] = MulAdd(a.z, b.z, s[8]);
+    }
+
+    static void Run(const SpreadJob& job, std::int32_t begin, std::int32_t end, SpreadSums& sums)
+    {
+        sums = {};
+        Sum<SpreadPass>(job, begin, end, sums.of);
     }
 };
 
@@ -215,5 +257,7 @@ inline constexpr VertexKernels kVertexKernels = {&MotionPass::Run,
                                                  &Map<MixPass, MixJob>,
                                                  &Map<WeighPass, WeighJob>,
                                                  &ProductPass::Run,
+                                                 &SpreadPass::Run,
+                                                 &Map<WarpPass, WarpJob>,
                                                  &Bounded};
 } // namespace cpd::CPD_SIMD

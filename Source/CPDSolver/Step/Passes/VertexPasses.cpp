@@ -89,6 +89,27 @@ Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b)
     return sum;
 }
 
+Mat3 SumProduct(const VectorX& mass, const Columns& a, const Columns& b)
+{
+    const SpreadJob job = {mass.data(), a.data(), b.data()};
+    const Chunks chunks(VerticesOf(a));
+    std::array<SpreadSums, kMostChunks> parts;
+    const VertexKernels& kernels = ChosenVertexKernels();
+    chunks.ForEach([&](Index c, Index begin, Index end) { kernels.spread(job, begin, end, parts[c]); });
+    Mat3 sum = Mat3::Zero();
+    for (Index c = 0; c < chunks.Count(); ++c)
+        sum += Eigen::Map<const Eigen::Matrix<Real, 3, 3, Eigen::RowMajor>>(parts[c].of);
+    return sum;
+}
+
+void WarpAll(const Columns& a, Real scale, const Columns& b, const Mat3& N, const Columns& c, Columns& to)
+{
+    WarpJob job = {a.data(), b.data(), c.data(), scale, {}, to.data()};
+    std::copy_n(N.data(), 9, job.warp);
+    const VertexKernels& kernels = ChosenVertexKernels();
+    Chunks(VerticesOf(a)).ForEach([&](Index, Index begin, Index end) { kernels.warp(job, begin, end); });
+}
+
 void TurnAll(const Columns& from, const Mat3& Q, const Vec3& centre, const Vec3& landing, Columns& to)
 {
     TurnJob job = {from.data(), {}, {}, {}, to.data()};

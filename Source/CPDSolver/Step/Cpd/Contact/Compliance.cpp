@@ -47,27 +47,37 @@ template <class Contact> void SetStiffness(const Mat3& give, Contact& contact)
     contact.grip = 1 / (mean + std::hypot(half, s.dot(give * t)));
 }
 
-Lever LeverAt(const Player& player, const Vec3& centre, Index vertex)
+Lever LeverAt(const Player& player, Index vertex)
 {
-    if (!player.s.w.contact.turning.free)
+    const ContactSpace& c = player.s.w.contact;
+    if (!c.turning.free)
         return {};
-    return {player.s.w.X.col(vertex) - centre, player.s.w.low.col(vertex)};
+    return {player.s.w.X.col(vertex) - c.turning.centre, c.turning.affine * c.drag.q.col(vertex)};
 }
 
 /// A mean of the levers of some vertices.
-template <std::size_t N, class Weights>
-Lever LeverAt(const Player& player, const Vec3& centre, const std::array<Index, N>& vertices, const Weights& weights,
-              std::size_t count)
+template <class Weights>
+Lever LeverAt(const Player& player, const std::array<Index, 3>& vertices, const Weights& weights, std::size_t count)
 {
     Lever sum;
     for (std::size_t i = 0; i < count; ++i)
     {
         const Real weight = weights[static_cast<Index>(i)];
-        const Lever lever = LeverAt(player, centre, vertices[i]);
+        const Lever lever = LeverAt(player, vertices[i]);
         sum.arm += weight * lever.arm;
         sum.drag += weight * lever.drag;
     }
     return sum;
+}
+
+void FillTurning(Substep& s)
+{
+    ContactSpace& c = s.w.contact;
+    c.turning = {};
+    if (!s.free || c.compliance.touched.empty())
+        return;
+    Refresh(s.body.mass, s.body.rest, s.w.system, c.drag, s.w.rhs, s.w.sweep);
+    c.turning = TurningOf(s.body.mass, s.w.X, s.w.p, c.drag);
 }
 
 /// How far a vertex goes in the substep without contact forces.
@@ -96,31 +106,14 @@ void FillCompliance(std::span<Player> players)
     for (Player& player : players)
         FillBlock(player.s.w.contact.compliance, player.s.w.system);
     for (Player& player : players)
-    {
-        Substep& s = player.s;
-        Turning& turning = s.w.contact.turning;
-        turning = {};
-        if (s.free && !s.w.contact.compliance.touched.empty())
-        {
-            turning = TurningOf(s.body.mass, s.w.X, *s.w.system, s.d, s.w.rhs, s.w.low, s.w.sweep);
-            const RigidMotion shape = MeasureShape(s.body.mass, s.w.X);
-            const Vec3 q = turning.resisted * (shape.inertia * s.turned) / (s.d * s.d);
-            for (Index i = 0; i < s.body.VertexCount(); ++i)
-                s.w.X.col(i) += q.cross(Vec3(s.w.low.col(i))) - s.turned.cross(s.w.X.col(i) - shape.centre);
-            s.turned.setZero();
-        }
-    }
-    std::vector<Vec3> centres;
+        FillTurning(player.s);
     for (Player& player : players)
-        centres.push_back(MeasureShape(player.s.body.mass, player.s.w.X).centre);
-    for (std::size_t number = 0; number < players.size(); ++number)
     {
-        Player& player = players[number];
         ContactSpace& c = player.s.w.contact;
         for (Touch& touch : c.touches)
         {
             const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-            touch.lever = LeverAt(player, centres[number], touch.spot.vertices, touch.spot.weights, touch.spot.count);
+            touch.lever = LeverAt(player, touch.spot.vertices, touch.spot.weights, touch.spot.count);
             SetStiffness(GiveAt(c.compliance, touch.spot) * Mat3::Identity() +
                              c.turning.Between(touch.lever, touch.lever) +
                              GiveOf(collider, touch.point - collider.position, player.s.d),
@@ -131,12 +124,12 @@ void FillCompliance(std::span<Player> players)
         for (Press& press : c.presses)
         {
             Player& other = players[press.other];
-            press.lever = LeverAt(player, centres[number], press.vertex);
-            press.otherLever = LeverAt(other, centres[press.other], press.corners, press.weights, 3);
+            press.lever = LeverAt(player, press.vertex);
+            press.otherLever = LeverAt(other, press.corners, press.weights, 3);
             Mat3 give = GiveOf(press, c.compliance, other.s.w.contact.compliance) * Mat3::Identity();
             if (&other == &player)
             {
-                const Lever both{press.lever.arm - press.otherLever.arm, press.lever.drag - press.otherLever.drag};
+                const Lever both = press.lever - press.otherLever;
                 give += c.turning.Between(both, both);
             }
             else

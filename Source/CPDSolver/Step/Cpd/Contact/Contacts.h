@@ -38,14 +38,12 @@ bool GatherLandedPresses(std::span<Player> players);
 /// Gives every touched vertex its slot and fills A^-1 among them.
 void FillCompliance(std::span<Player> players);
 
-/// Finds the forces that keep everything out of everything, and moves w.X by them.
+/// Finds the forces that keep everything out of everything, and moves w.X by them; and the impulses by which surfaces
+/// leave their velocities to what touches them, with what these change of the way, into w.low.
 void Repel(std::span<Player> players);
 
 /// Takes from the way down, w.p = A^-1 w.rhs, what leads into anything that is touched.
 void KeepClear(std::span<Player> players, Player& player);
-
-/// The velocities that the surfaces leave to what touches them, into w.u, and the impulses that takes.
-void Settle(std::span<Player> players);
 
 /// The forces' impulses: no rebound off the surface itself (w.u loses it), friction, and what they did to P, L and the
 /// energy, into aim.contact. The obstacles get theirs.

@@ -276,8 +276,10 @@ void SumImpulses(std::span<Player> players)
 {
     for (Player& player : players)
         player.shape = MeasureShape(player.s.body.mass, player.s.w.X);
-    Settle(players);
     CountContacts(players);
+    for (Player& player : players)
+        if (player.s.w.contact.pressed)
+            player.s.w.u += 1 / player.s.d * player.s.w.low;
     Sum(players);
     for (Player& player : players)
         GiveAll(player);

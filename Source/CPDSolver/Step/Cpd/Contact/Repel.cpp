@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
@@ -13,10 +12,10 @@ namespace cpd
 {
 namespace
 {
-const int kSweeps = std::getenv("SW") ? std::atoi(std::getenv("SW")) : 30;
-const Real kSettled = std::getenv("TOL")
-                          ? std::atof(std::getenv("TOL"))
-                          : 1e-4; // of the largest force; ten times more lets what is squeezed sink in by centimetres
+constexpr int kSweeps = 30;
+// Of the largest force: ten times more lets what is squeezed sink in by centimetres. Speeds are looked for anew.
+constexpr Real kSettled = 1e-4;
+constexpr Real kSettledSpeed = 1e-3;
 
 // A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
 constexpr Real kRelaxation = 0.8;
@@ -94,7 +93,7 @@ struct Sweep
         change = std::max(change, by.squaredNorm());
         largest = std::max(largest, force.squaredNorm());
     }
-    bool IsSettled() const { return change <= kSettled * kSettled * largest; }
+    bool IsSettled(Real share) const { return change <= share * share * largest; }
 };
 
 void Relax(Player& player, Sweep& sweep)
@@ -125,7 +124,7 @@ void RelaxPresses(std::span<Player> players, Player& player, Sweep& sweep)
 }
 
 /// Sweeps over all contacts until the forces settle.
-void Iterate(std::span<Player> players)
+void Iterate(std::span<Player> players, Real settled)
 {
     for (int n = 0; n < kSweeps; ++n)
     {
@@ -135,7 +134,7 @@ void Iterate(std::span<Player> players)
             Relax(player, sweep);
             RelaxPresses(players, player, sweep);
         }
-        if (sweep.IsSettled())
+        if (sweep.IsSettled(settled))
             return;
     }
 }
@@ -155,27 +154,68 @@ void FindForces(std::span<Player> players)
             press.least = -press.gap;
             Apply(players, player, press, press.force);
         }
-    Iterate(players);
+    Iterate(players, kSettled);
 }
 
-/// All contact forces on each vertex, into w.rhs.
-void CollectForces(std::span<Player> players)
+/// The forces by which the surfaces leave their velocities to what they touch: with them in place of the others the
+/// trapezoid's end velocity (X - x)/d - v obeys the same conditions. What does not touch feels none.
+void FindSettlingForces(std::span<Player> players)
+{
+    constexpr Real kNever = 1e30; // m
+    for (Player& player : players)
+    {
+        const Substep& s = player.s;
+        for (Touch& touch : s.w.contact.touches)
+        {
+            touch.held = touch.force;
+            touch.least = touch.force.isZero(0) ? -kNever : 0;
+            touch.slide += s.d * (touch.surface - touch.spot.In(player.state.v));
+        }
+        for (Press& press : s.w.contact.presses)
+        {
+            const Columns& v = players[press.other].state.v;
+            press.held = press.force;
+            press.least = press.force.isZero(0) ? -kNever : 0;
+            press.slide -= s.d * player.state.v.col(press.vertex);
+            for (std::size_t i = 0; i < 3; ++i)
+                press.slide += s.d * press.weights[static_cast<Index>(i)] * v.col(press.corners[i]);
+        }
+    }
+    Iterate(players, kSettledSpeed);
+    const auto keep = [](auto& contact, Real d)
+    {
+        contact.impulse = d * contact.force;
+        contact.force = contact.held;
+    };
+    for (Player& player : players)
+    {
+        for (Touch& touch : player.s.w.contact.touches)
+            keep(touch, player.s.d);
+        for (Press& press : player.s.w.contact.presses)
+            keep(press, player.s.d);
+    }
+}
+
+/// All contacts' forces on each vertex, those that `which` gives, into the columns of each workspace.
+template <class Which> void CollectForces(std::span<Player> players, Which which, Columns Workspace::*into)
 {
     for (Player& player : players)
-        player.s.w.rhs.setZero();
+        (player.s.w.*into).setZero();
     for (Player& player : players)
     {
         for (const Touch& touch : player.s.w.contact.touches)
-            AddForce(touch.spot, touch.force, player.s.w.rhs);
+            AddForce(touch.spot, which(touch), player.s.w.*into);
         for (const Press& press : player.s.w.contact.presses)
         {
-            player.s.w.rhs.col(press.vertex) += press.force;
+            const Vec3 force = which(press);
+            (player.s.w.*into).col(press.vertex) += force;
             for (std::size_t i = 0; i < 3; ++i)
-                players[press.other].s.w.rhs.col(press.corners[i]) -=
-                    press.weights[static_cast<Index>(i)] * press.force;
+                (players[press.other].s.w.*into).col(press.corners[i]) -= press.weights[static_cast<Index>(i)] * force;
         }
     }
 }
+
+constexpr auto kHolding = [](const auto& contact) -> Vec3 { return contact.force; };
 
 /// The centre goes where the momenta say, to the last digit: the solve's own rounding would leave the bodies' angular
 /// momenta about a common point with a sum that drifts.
@@ -186,32 +226,71 @@ void CentreExactly(Substep& s, const Vec3& force)
     const Vec3 off = wanted - MeasureShape(s.body.mass, s.w.X).centre;
     s.w.X.colwise() += off;
 }
-/// The turn that the forces give the body, as a rigid one, less A's own.
-void TurnBy(const Substep& s, Columns& X)
+
+/// w.extra becomes where the body ends: w.X with A's answer to the forces in w.rhs, turned as a rigid body.
+void PlaceEnd(Substep& s, const Turning& turning, const Columns& answer)
 {
-    const Turning& turning = s.w.contact.turning;
     if (!turning.free)
+    {
+        s.w.extra = s.w.X + answer;
         return;
-    for (Index i = 0; i < X.cols(); ++i)
-        X.col(i) += turning.undone.cross(Vec3(s.w.low.col(i)));
-    const Vec3 centre = MeasureShape(s.body.mass, X).centre;
-    TurnAll(X, Turn(turning.angle, 1), centre, centre, X);
+    }
+    WarpAll(s.w.X, 1, answer, turning.WarpBy(turning.undone), s.w.contact.drag.q, s.w.extra);
+    const Vec3 centre = turning.centre + s.d * s.d / s.body.totalMass * s.w.rhs.rowwise().sum();
+    TurnAll(s.w.extra, Turn(turning.angle, 1), centre, centre, s.w.extra);
 }
 
 /// Where the forces found so far let every body end, into w.extra.
 void Land(std::span<Player> players)
 {
-    CollectForces(players);
+    CollectForces(players, kHolding, &Workspace::rhs);
     for (Player& player : players)
     {
         Substep& s = player.s;
         s.w.extra = s.w.X;
         if (s.w.rhs.isZero(0))
             continue;
-        s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
+        s.w.system->factor.Solve(s.w.rhs, s.w.low, s.w.sweep);
         ++s.report.iterations;
-        s.w.extra += s.w.p;
-        TurnBy(s, s.w.extra);
+        PlaceEnd(s, s.w.contact.turning, s.w.low);
+    }
+}
+
+/// What settling changes of a body's way, into w.low: A's answer so far.
+void AddTurn(Substep& s, const Turning& placed, const Turning& settled)
+{
+    const Mat3 warp = settled.WarpBy(settled.undone - placed.undone);
+    WarpAll(s.w.low, 0, s.w.low, warp, s.w.contact.drag.q, s.w.low);
+    MixAll(1, s.w.low, 0, s.w.low, {Vec3::Zero(), settled.angle - placed.angle, settled.centre}, s.w.X, s.w.low);
+}
+
+/// Where every body ends, into w.X, and what settling changes of its way, into w.low.
+void Finish(std::span<Player> players)
+{
+    for (Player& player : players)
+        player.s.w.contact.placed = player.s.w.contact.turning;
+    FindSettlingForces(players);
+    const Real d = players[0].s.d;
+    CollectForces(players, kHolding, &Workspace::rhs);
+    CollectForces(
+        players, [d](const auto& contact) -> Vec3 { return contact.impulse / d - contact.force; }, &Workspace::y);
+    for (Player& player : players)
+    {
+        Substep& s = player.s;
+        ContactSpace& c = s.w.contact;
+        c.pressed = !s.w.rhs.isZero(0);
+        if (c.pressed)
+        {
+            s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.y, s.w.low, s.w.sweep);
+            ++s.report.iterations;
+            PlaceEnd(s, c.placed, s.w.p);
+            s.w.X.swap(s.w.extra);
+        }
+        if (!s.free)
+            continue;
+        CentreExactly(s, s.w.rhs.rowwise().sum());
+        if (c.pressed)
+            AddTurn(s, c.placed, c.turning);
     }
 }
 
@@ -235,88 +314,19 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     c.edge = body.surfaceEdge;
 }
 
-void Settle(std::span<Player> players)
-{
-    constexpr Real kNever = 1e30; // m
-    bool touching = false;
-    for (Player& player : players)
-    {
-        Substep& s = player.s;
-        for (Touch& touch : s.w.contact.touches)
-        {
-            touch.held = touch.force;
-            touch.least = touch.force.isZero(0) ? -kNever : 0;
-            touching |= touch.least == 0;
-            touch.slide += s.d * (touch.surface - touch.spot.In(player.state.v));
-        }
-        for (Press& press : s.w.contact.presses)
-        {
-            press.held = press.force;
-            press.least = press.force.isZero(0) ? -kNever : 0;
-            touching |= press.least == 0;
-            press.slide -= s.d * player.state.v.col(press.vertex);
-            for (std::size_t i = 0; i < 3; ++i)
-                press.slide +=
-                    s.d * press.weights[static_cast<Index>(i)] * players[press.other].state.v.col(press.corners[i]);
-        }
-    }
-    if (!touching)
-        return;
-    std::vector<Turning> before;
-    for (Player& player : players)
-        before.push_back(player.s.w.contact.turning);
-    Iterate(players);
-    for (Player& player : players)
-    {
-        for (Touch& touch : player.s.w.contact.touches)
-        {
-            touch.impulse = player.s.d * touch.force;
-            touch.force -= touch.held;
-        }
-        for (Press& press : player.s.w.contact.presses)
-        {
-            press.impulse = player.s.d * press.force;
-            press.force -= press.held;
-        }
-    }
-    CollectForces(players);
-    for (std::size_t number = 0; number < players.size(); ++number)
-    {
-        Player& player = players[number];
-        Substep& s = player.s;
-        for (Touch& touch : s.w.contact.touches)
-            touch.force = touch.held;
-        for (Press& press : s.w.contact.presses)
-            press.force = press.held;
-        if (s.w.rhs.isZero(0))
-            continue;
-        s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
-        ++s.report.iterations;
-        const Turning& turning = s.w.contact.turning;
-        if (turning.free)
-        {
-            const Vec3 angle = turning.angle - before[number].angle;
-            const Vec3 undone = turning.undone - before[number].undone;
-            const Vec3 centre = MeasureShape(s.body.mass, s.w.X).centre;
-            for (Index i = 0; i < s.body.VertexCount(); ++i)
-                s.w.p.col(i) += angle.cross(s.w.X.col(i) - centre) + undone.cross(Vec3(s.w.low.col(i)));
-        }
-        s.w.u += 1 / s.d * s.w.p;
-    }
-}
-
 void Repel(std::span<Player> players)
 {
-    for (Player& player : players)
-        GatherTouches(player.s, player.state);
-    GatherPresses(players);
     std::size_t touches = 0;
     std::size_t presses = 0;
-    for (const Player& player : players)
+    for (Player& player : players)
     {
+        GatherTouches(player.s, player.state);
+        player.s.w.contact.pressed = false;
         touches += player.s.w.contact.touches.size();
-        presses += player.s.w.contact.presses.size();
     }
+    GatherPresses(players);
+    for (const Player& player : players)
+        presses += player.s.w.contact.presses.size();
     if (touches + presses == 0 && players.size() == 1)
         return;
     if (touches + presses > 0)
@@ -324,20 +334,16 @@ void Repel(std::span<Player> players)
         FillCompliance(players);
         FindForces(players);
     }
-    Land(players);
-    if (presses > 0 && GatherLandedPresses(players))
+    if (presses > 0)
     {
-        RestoreColliders(players);
-        FillCompliance(players);
-        FindForces(players);
         Land(players);
+        if (GatherLandedPresses(players))
+        {
+            RestoreColliders(players);
+            FillCompliance(players);
+            FindForces(players);
+        }
     }
-    for (Player& player : players)
-    {
-        Substep& s = player.s;
-        s.w.X = s.w.extra;
-        if (s.free)
-            CentreExactly(s, s.w.rhs.rowwise().sum());
-    }
+    Finish(players);
 }
 } // namespace cpd

@@ -1,0 +1,74 @@
+/// What contact forces do to a free body's turn, which A^-1 alone gets wrong.
+#pragma once
+
+#include <memory>
+
+#include "CPDSolver/Base/Linear/Cholesky.h"
+
+namespace cpd
+{
+struct System;
+
+/// Where a force acts on a turning body.
+struct Lever
+{
+    Vec3 arm = Vec3::Zero();  // m, r: from the centre of mass
+    Vec3 drag = Vec3::Zero(); // m, q: of A^-1 M r / d^2
+};
+
+inline Lever operator-(const Lever& a, const Lever& b)
+{
+    return {a.arm - b.arm, a.drag - b.drag};
+}
+
+/// The body at rest, and what follows from it. Kept as long as A.
+struct RestDrag
+{
+    std::shared_ptr<const System> of;
+    Columns r;                    // m
+    Columns q;                    // m
+    Mat3 mixed = Mat3::Zero();    // kg m^2/s^2, sum m r q^T / d^2
+    Mat3 unspread = Mat3::Zero(); // 1/(kg m^2), the inverse of sum m r r^T where that has one
+};
+
+/// A = M/d^2 + sum w G^T G holds the projections still, and so resists a turn as if it were a deformation; the body
+/// does not. With R the three turns about the centre, R_i y = y x r_i, and B = A^-1 M R / d^2, which is B_i y = y x q_i
+/// because A is scalar, a body whose elasticity does not see turns answers forces f by
+///     A^-1 f - B S^-1 B^T f + d^2 R I^-1 R^T f,      S = R^T M B / d^2, I = R^T M R:
+/// the least of 1/2 z.A z - z.f among the z without turn, and the turn of a rigid body. Where A is nearly M/d^2, q is r
+/// and the two new parts cancel; in a stiff body A leaves nearly nothing of a turn, and forces that were to stop one
+/// would start a greater one.
+///
+/// The body's elastic forces are answered likewise, or what lies still would turn by the difference: for them the
+/// second part alone, since they do not turn a body. For q serves that of the rest shape, moved by the best affine map
+/// F; any q serves that is the same for both.
+struct Turning
+{
+    bool free = false; // what is held turns as its elasticity says
+    Vec3 centre = Vec3::Zero();
+    Mat3 affine = Mat3::Zero();   // F
+    Mat3 give = Mat3::Zero();     // d^2 I^-1
+    Mat3 resisted = Mat3::Zero(); // S^-1
+    Vec3 angle = Vec3::Zero();    // rad, the rigid turn by the forces so far
+    Vec3 undone = Vec3::Zero();   // rad, of A's own turn
+
+    void Push(const Lever& lever, const Vec3& force)
+    {
+        angle += give * lever.arm.cross(force);
+        undone -= resisted * lever.drag.cross(force);
+    }
+    Vec3 MovedAt(const Lever& lever) const { return angle.cross(lever.arm) + undone.cross(lever.drag); }
+
+    /// How far forces at `from` move `to`, beyond A^-1 (m/N).
+    Mat3 Between(const Lever& to, const Lever& from) const;
+    /// y -> undone x F y, of some part of `undone`.
+    Mat3 WarpBy(const Vec3& part) const;
+};
+
+/// Brings what is kept up to date; `weighed` is room.
+void Refresh(const VectorX& mass, const Columns& rest, const std::shared_ptr<const System>& system, RestDrag& drag,
+             Columns& weighed, SolveRoom& room);
+
+/// The body at X, where A^-1 of all forces but contacts' was p.
+Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& p, const RestDrag& drag);
+} // namespace cpd
