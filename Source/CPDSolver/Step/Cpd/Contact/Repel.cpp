@@ -12,7 +12,8 @@ namespace cpd
 {
 namespace
 {
-constexpr int kSweeps = 30;
+// A body that lies on something needs two to seven; a stack of five needs all, and sways with half of them.
+constexpr int kSweeps = 60;
 // Of the largest force: ten times more lets what is squeezed sink in by centimetres. Speeds are looked for anew.
 constexpr Real kSettled = 1e-4;
 constexpr Real kSettledSpeed = 1e-3;
