@@ -21,6 +21,10 @@ constexpr Real kHopeless = 0.01;
 // Missing more than this share of the energy is not left to the next step.
 constexpr Real kTolerable = 1e-6;
 
+// Higher than before the substep by less than this share of the energy is the rounding of two sums and a motion: no
+// reason to start the substep again. A damped body that turns steadily is so in every other substep.
+constexpr Real kHigher = 1e-10;
+
 // Joules below this share of the body's energy are rounding.
 constexpr Real kRounding = 1e-14;
 
@@ -326,7 +330,7 @@ Met MeetAim(std::span<Player> players, Player& player)
     }
     // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;
-    if (room.energy < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
+    if (room.energy < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before + kHigher * scale)
         Retreat(players, player, lowered);
     const Real owing = room.energy;
     if (owing + met.damped < -kRounding * scale && !aim.fixed)
