@@ -54,13 +54,10 @@ public:
     void operator()()
     {
         Workspace& w = run.workspace;
-        w.X = start;
-        EvaluateAll(*run.body, w, w.X, w.gX);
-        w.rhs = w.X - w.y;
-        WeighAll(run.body->mass, 1 / (kStep * kStep), w.rhs, w.rhs);
-        w.rhs += w.gX;
+        EvaluateAll(*run.body, w, start, w.gX);
+        PullAll(run.body->mass, 1 / (kStep * kStep), start, w.y, w.gX, w.rhs);
         w.system->factor.Solve(w.rhs, w.p, w.sweep);
-        w.X -= w.p;
+        w.X = start - w.p;
     }
 
 private:

@@ -76,6 +76,16 @@ struct ResidualPass
     }
 };
 
+struct PullPass
+{
+    template <class Pack> static CPD_INLINE void At(const PullJob& job, std::int32_t i)
+    {
+        const Pack factor = Pack::Fill(job.scale) * Pack::LoadUnaligned(job.mass + i);
+        const Triple<Pack> away = Triple<Pack>::Load(job.X, i) - Triple<Pack>::Load(job.y, i);
+        MulAdd(factor, away, Triple<Pack>::Load(job.gX, i)).Store(job.rhs, i);
+    }
+};
+
 struct MixPass
 {
     template <class Pack> static CPD_INLINE void At(const MixJob& job, std::int32_t i)
@@ -136,6 +146,7 @@ inline bool Bounded(const double* numbers, std::ptrdiff_t count, double most)
 inline constexpr VertexKernels kVertexKernels = {&MotionPass::Run,
                                                  &Map<TurnPass, TurnJob>,
                                                  &Map<ResidualPass, ResidualJob>,
+                                                 &Map<PullPass, PullJob>,
                                                  &Map<MixPass, MixJob>,
                                                  &Map<WeighPass, WeighJob>,
                                                  &ProductPass::Run,

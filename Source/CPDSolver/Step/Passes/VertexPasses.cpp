@@ -90,6 +90,13 @@ void ResidualOfAll(const VectorX& mass, const TrapezoidTerms& t, Columns& rhs)
     Chunks(VerticesOf(rhs)).ForEach([&](Index, Index begin, Index end) { kernels.residual(job, begin, end); });
 }
 
+void PullAll(const VectorX& mass, Real scale, const Columns& X, const Columns& y, const Columns& gX, Columns& rhs)
+{
+    const PullJob job = {mass.data(), X.data(), y.data(), gX.data(), scale, rhs.data()};
+    const VertexKernels& kernels = ChosenVertexKernels();
+    Chunks(VerticesOf(rhs)).ForEach([&](Index, Index begin, Index end) { kernels.pull(job, begin, end); });
+}
+
 bool IsBounded(const Columns& columns, Real most)
 {
     return ChosenVertexKernels().bounded(columns.data(), columns.size(), most);

@@ -97,6 +97,9 @@ TEST(Passes, MapsAreThePlainOnes)
                 mixed.col(i) += s.p + s.q.cross(s.c.col(i) - s.r);
             ExpectSame(to, mixed);
 
+            PullAll(s.mass, 2.5, s.a, s.b, s.c, to);
+            ExpectSame(to, 2.5 * (s.a - s.b) * s.mass.asDiagonal() + s.c);
+
             const Real d = 0.25;
             ResidualOfAll(s.mass, {s.a, s.b, s.c, s.d, s.e, d, s.p}, to);
             const Columns leap = (s.a - s.b - 2 * d * s.c) / (d * d);
