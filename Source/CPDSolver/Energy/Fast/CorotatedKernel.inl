@@ -12,6 +12,8 @@ struct CorotatedKernel
     // After a step this short (of f) the next would be below what float can tell: where the lane is sure, what is left is
     // at most 600 times the step's cube, and Orthogonalise squares that.
     static constexpr float kDone = 1e-3f;
+    // s1 alone is no less. Where rounding has led the iteration past its root, it ends here, and the divisor says so.
+    static constexpr float kLeastRoot = 1;
     // Below this the divisor (16 at rest) has lost too many digits: s1 + s2 is nearly zero.
     static constexpr float kDegenerate = 0.5f;
     static constexpr float kSmallest = 1e-20f;
@@ -34,7 +36,7 @@ struct CorotatedKernel
             const Wide square = slope * slope;
             const Wide bend = MulSub(q, MulAdd(Constant(6), ff, Constant(-6)), square);
             const Wide step = q * slope / Max(bend, Constant(0.5f) * square);
-            f = f - step;
+            f = Max(f - step, Constant(kLeastRoot));
             if (Less(Constant(kDone) * f, step).Bits() == 0)
                 break;
         }
