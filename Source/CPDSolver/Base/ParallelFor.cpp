@@ -14,13 +14,19 @@ namespace cpd
 namespace
 {
 std::atomic<int> threadCount{0};
+thread_local bool alone = false;
+
+int ThreadsWanted()
+{
+    static const int cores = static_cast<int>(std::thread::hardware_concurrency());
+    const int wanted = threadCount.load(std::memory_order_relaxed);
+    return wanted > 0 ? wanted : cores;
+}
 
 void RunHere(Index chunks, void (*body)(void*, Index), void* context)
 {
     static ThreadPool pool;
-    static const int cores = static_cast<int>(std::thread::hardware_concurrency());
-    const int wanted = threadCount.load(std::memory_order_relaxed);
-    pool.Run(wanted > 0 ? wanted : cores, chunks, body, context);
+    pool.Run(ThreadsWanted(), chunks, body, context);
 }
 
 #ifdef _OPENMP
@@ -57,8 +63,29 @@ void SetThreadCount(int threads)
     threadCount.store(threads > 0 ? threads : 0);
 }
 
+bool MayShare()
+{
+    return !alone && !ThreadPool::IsInsideLoop() && ThreadsWanted() > 1;
+}
+
+AloneScope::AloneScope() : before(alone)
+{
+    alone = true;
+}
+
+AloneScope::~AloneScope()
+{
+    alone = before;
+}
+
 void RunParallel(Index chunks, void (*body)(void* context, Index chunk), void* context)
 {
+    if (alone)
+    {
+        for (Index chunk = 0; chunk < chunks; ++chunk)
+            body(context, chunk);
+        return;
+    }
     backend.load(std::memory_order_relaxed)(chunks, body, context);
 }
 } // namespace cpd

@@ -22,6 +22,22 @@ CPD_API ParallelBackend OpenMPBackend();
 /// How many threads our own pool or OpenMP uses; 0 means one a core. An engine's backend decides for itself.
 CPD_API void SetThreadCount(int threads);
 
+/// Whether a loop that begins on this thread now might run on several.
+CPD_API bool MayShare();
+
+/// As long as one lives, loops of its thread stay on that thread.
+class CPD_API AloneScope
+{
+public:
+    AloneScope();
+    ~AloneScope();
+    AloneScope(const AloneScope&) = delete;
+    AloneScope& operator=(const AloneScope&) = delete;
+
+private:
+    bool before;
+};
+
 CPD_API void RunParallel(Index chunks, void (*body)(void* context, Index chunk), void* context);
 
 /// Calls function(chunk) for every chunk. The function must write only what belongs to its chunk.

@@ -44,6 +44,11 @@ ThreadPool::~ThreadPool()
         worker.join();
 }
 
+bool ThreadPool::IsInsideLoop()
+{
+    return insideLoop;
+}
+
 bool ThreadPool::TakeChunk(Share& share, std::uint32_t number, Index end, Index& chunk)
 {
     Ticket seen = share.next.load(std::memory_order_acquire);

@@ -31,6 +31,9 @@ public:
     /// loop, and one that begins while another thread's is running, stays on its own thread.
     void Run(int threads, Index chunks, Body body, void* context);
 
+    /// Whether this thread is in the middle of a chunk.
+    static bool IsInsideLoop();
+
 private:
     /// Which loop is on, and a share's next free chunk: one word, so that a chunk is taken from the loop it belongs to
     /// or not at all.

@@ -163,6 +163,35 @@ std::uint64_t FingerprintOf(std::uint64_t shape, const Batch<Corotated>& tets)
     return all.Value();
 }
 
+/// The least number with a mantissa of five bits that is not below.
+Real RoundUp(Real weight)
+{
+    constexpr Real kRungs = 32;
+    int exponent = 0;
+    const Real mantissa = std::frexp(weight, &exponent);
+    return std::ldexp(std::ceil(mantissa * kRungs) / kRungs, exponent);
+}
+
+/// Rounds the weights up, each by volume, so that one material stays one. Returns the fingerprint of the matrix that
+/// they make.
+std::uint64_t RoundUp(std::uint64_t shape, const std::vector<Real>& volumes, std::vector<Real>& weights)
+{
+    Hash hash;
+    hash.Add(shape);
+    Real before = -1;
+    for (std::size_t i = 0; i < weights.size(); ++i)
+    {
+        const Real rounded = RoundUp(weights[i] / volumes[i]);
+        weights[i] = volumes[i] * rounded;
+        if (rounded == before)
+            continue;
+        hash.Add(static_cast<std::uint64_t>(i));
+        hash.Add(rounded);
+        before = rounded;
+    }
+    return hash.Value();
+}
+
 /// The solid's boundary, in the solid's own vertex numbers.
 std::vector<Triangle> SkinOf(const TetMesh& solid)
 {
@@ -228,6 +257,7 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->slowestRate = EstimateSlowestRate(*body);
     body->shapeFingerprint = ShapeFingerprintOf(*body);
     body->fingerprint = FingerprintOf(body->shapeFingerprint, body->energies.Of<Corotated>());
+    body->stiffnessFingerprint = body->fingerprint;
     return BodyPointer(std::move(body));
 }
 
@@ -308,7 +338,7 @@ Expected<BodyPointer> MakeSheet(const SurfaceMesh& mesh, const SheetMaterial& ma
     return parts ? Finish(std::move(*parts)) : parts.Failure();
 }
 
-Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material>& materials)
+Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material>& materials, MatrixRule rule)
 {
     const std::shared_ptr<const MaterialPlan> plan =
         body.materialPlan ? body.materialPlan : PlanMaterials(body.energies, body.stiffness);
@@ -324,10 +354,15 @@ Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material
         batch[i].params = (*params)[i];
         weights[i] = batch[i].weight = Corotated::Weight(batch[i].params);
     }
-    FillStiffness(*plan, weights, changed->stiffness);
-    changed->energies.fast = RepackParams(*body.energies.fast, batch);
-    changed->slowestRate = EstimateSlowestRate(*changed);
     changed->fingerprint = FingerprintOf(body.shapeFingerprint, batch);
+    changed->stiffnessFingerprint =
+        rule == MatrixRule::Rounded ? RoundUp(body.shapeFingerprint, plan->volumes, weights) : changed->fingerprint;
+    if (changed->stiffnessFingerprint != body.stiffnessFingerprint)
+    {
+        FillStiffness(*plan, weights, changed->stiffness);
+        changed->slowestRate = EstimateSlowestRate(*changed);
+    }
+    changed->energies.fast = RepackParams(*body.energies.fast, batch);
     return BodyPointer(std::move(changed));
 }
 } // namespace cpd

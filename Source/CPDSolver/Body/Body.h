@@ -34,12 +34,13 @@ struct Body
     Real surfaceEdge = 0;          // m, the mean of its edges
     std::vector<bool> border;      // of each vertex: whether it lies on the edge of a sheet
 
-    SymmetricMatrix stiffness;                // sum w G^T G: A less its masses and anchors (N/m)
+    SymmetricMatrix stiffness;                // sum w G^T G: A less its masses and anchors (N/m); see MatrixRule
     std::shared_ptr<const Symbolic> symbolic; // how matrices of that pattern are factorised
     Real slowestRate = 0;                     // rad/s, estimate for the whole body: chooses substeps
     Columns wobble; // a smooth, volume-keeping stretch at zero P and L: how energy enters a body at rest
-    std::uint64_t shapeFingerprint = 0; // of all the above but the tets' materials
-    std::uint64_t fingerprint = 0;      // of all the above: tells a changed material, and whose snapshot it is
+    std::uint64_t shapeFingerprint = 0;     // of all the above but the tets' materials
+    std::uint64_t fingerprint = 0;          // of all the above: tells a changed material, and whose snapshot it is
+    std::uint64_t stiffnessFingerprint = 0; // of the shape and the weights that stiffness holds
     std::shared_ptr<const MaterialPlan> materialPlan; // null until a material changes
 
     Index VertexCount() const { return static_cast<Index>(rest.cols()); }
@@ -69,7 +70,16 @@ CPD_API Expected<BodyPointer> MakeSolid(const TetMesh& mesh, const Material& mat
 CPD_API Expected<BodyParts> SheetParts(const SurfaceMesh& mesh, const SheetMaterial& material);
 CPD_API Expected<BodyPointer> MakeSheet(const SurfaceMesh& mesh, const SheetMaterial& material);
 
+/// What a changed body's matrix is made for.
+enum class MatrixRule
+{
+    Exact,  // the materials as they are
+    Rounded // each weight rounded up, by 6 % at most, to one of sixteen an octave: a material that changes little by
+            // little then keeps its factor for some frames. What comes out depends on the materials alone
+};
+
 /// The same body with other materials (one, or one per tet): the state of a body that moves goes on with the new one.
 /// Masses stay, so that momentum does.
-CPD_API Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material>& materials);
+CPD_API Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material>& materials,
+                                            MatrixRule rule = MatrixRule::Exact);
 } // namespace cpd

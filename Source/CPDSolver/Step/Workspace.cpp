@@ -6,10 +6,12 @@
 
 namespace cpd
 {
-std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
+namespace
+{
+std::uint64_t FingerprintOf(std::uint64_t body, std::span<const Anchor> anchors)
 {
     Hash hash;
-    hash.Add(body.fingerprint);
+    hash.Add(body);
     for (const Anchor& anchor : anchors)
     {
         hash.Add(anchor.vertex);
@@ -18,8 +20,6 @@ std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
     return hash.Value();
 }
 
-namespace
-{
 Expected<std::shared_ptr<const System>> Factorise(const Body& body, std::span<const Anchor> anchors, std::uint64_t of,
                                                   Real d, Precision precision)
 {
@@ -83,6 +83,11 @@ void Resize(const Body& body, Workspace& w)
 }
 } // namespace
 
+std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
+{
+    return FingerprintOf(body.fingerprint, anchors);
+}
+
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
 {
     if (w.energyOf != body.shapeFingerprint || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
@@ -95,16 +100,17 @@ Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspa
             w.anchors.push_back({{anchor.vertex}, Operator<Attachment>(1), anchor.stiffness, {anchor.target}});
         w.anchorsOf = of;
     }
-    refactored = !w.system || w.system->of != of || w.system->d != d || w.system->precision != w.precision;
+    const std::uint64_t system = FingerprintOf(body.stiffnessFingerprint, input.anchors);
+    refactored = !w.system || w.system->of != system || w.system->d != d || w.system->precision != w.precision;
     if (!refactored)
         return Done{};
-    w.system = Shared().Find(of, d, w.precision);
+    w.system = Shared().Find(system, d, w.precision);
     if (w.system)
         return Done{};
-    Expected<std::shared_ptr<const System>> system = Factorise(body, input.anchors, of, d, w.precision);
-    if (!system)
-        return system.Failure();
-    w.system = std::move(*system);
+    Expected<std::shared_ptr<const System>> made = Factorise(body, input.anchors, system, d, w.precision);
+    if (!made)
+        return made.Failure();
+    w.system = std::move(*made);
     Shared().Add(w.system);
     return Done{};
 }

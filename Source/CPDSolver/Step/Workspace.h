@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "CPDSolver/Base/Linear/Cholesky.h"
+#include "CPDSolver/Base/ThreadTrial.h"
 #include "CPDSolver/Body/State.h"
 #include "CPDSolver/Contact/Outline.h"
 #include "CPDSolver/Contact/SurfaceGrid.h"
@@ -19,7 +20,7 @@ namespace cpd
 /// A = M/d^2 + sum w G^T G + anchors, factorised. Immutable: instances of one body share it.
 struct System
 {
-    std::uint64_t of = 0; // the body's fingerprint and the anchors' vertices and stiffnesses
+    std::uint64_t of = 0; // the fingerprints of the body's stiffness and of the anchors' vertices and stiffnesses
     Real d = 0;           // s
     Precision precision = Precision::Double;
     Cholesky factor;
@@ -136,7 +137,8 @@ struct Workspace
 
     ContactSpace contact;
 
-    SolveRoom sweep; // the triangular solves'
+    ThreadTrial threads; // whether this body's steps are worth sharing out
+    SolveRoom sweep;     // the triangular solves'
     Columns y, X, gX, rhs, p, u, low, extra;
 };
 

@@ -36,6 +36,17 @@ struct BenchOptions
 /// Runs what the filter asks for; tells of each row as soon as it is there.
 std::vector<BenchRow> RunBenchmarks(const BenchOptions& options, const std::function<void(const BenchRow&)>& progress);
 
+/// One Projective Dynamics iteration on a jelly cube, one thread, in ms.
+struct GrowthPoint
+{
+    Index tets = 0;
+    double ours = 0;
+    double straightforward = 0; // Eigen's JacobiSVD and SimplicialLLT, in the same run
+};
+
+/// From 1k to 132k tets: what the full set's iteration rows measure.
+std::vector<GrowthPoint> MeasureGrowth();
+
 /// The machine in a few words: instruction set and threads.
 std::string DescribeMachine();
 } // namespace cpd::bench

@@ -54,13 +54,10 @@ public:
     void operator()()
     {
         Workspace& w = run.workspace;
-        w.X = start;
-        EvaluateAll(*run.body, w, w.X, w.gX);
-        w.rhs = w.X - w.y;
-        WeighAll(run.body->mass, 1 / (kStep * kStep), w.rhs, w.rhs);
-        w.rhs += w.gX;
+        EvaluateAll(*run.body, w, start, w.gX);
+        PullAll(run.body->mass, 1 / (kStep * kStep), start, w.y, w.gX, w.rhs);
         w.system->factor.Solve(w.rhs, w.p, w.sweep);
-        w.X -= w.p;
+        w.X = start - w.p;
     }
 
 private:
@@ -76,7 +73,12 @@ BodyPointer SingleWeight(const Body& body)
     return *WithMaterials(body, {material});
 }
 
-void AddIteration(Table& table, const Specimen& cube, std::vector<double>& milliseconds)
+struct IterationTimes
+{
+    double one, straightforward, two; // s: ours on one thread, Eigen's, ours on two
+};
+
+IterationTimes TimeIteration(const Specimen& cube)
 {
     const BodyPointer body = SingleWeight(*cube.body);
     Straightforward plain(*body, kStep);
@@ -86,7 +88,6 @@ void AddIteration(Table& table, const Specimen& cube, std::vector<double>& milli
     const Columns x = StretchedState(*body).x + Real(0.005) * Columns::Random(3, body->VertexCount());
     Columns next = x;
     Iteration ours(body, x);
-    const double target = body->tets.size() > 60'000 ? 25 : 40;
     const std::vector<double> seconds = LeastSeconds({[&] { ours(); }, [&] { plain.Iterate(y, x, next); },
                                                       [&]
                                                       {
@@ -95,12 +96,19 @@ void AddIteration(Table& table, const Specimen& cube, std::vector<double>& milli
                                                           SetThreadCount(1);
                                                       }},
                                                      2 * kBudget);
-    milliseconds.push_back(seconds[0] * 1e3);
-    table.AddFaster("iteration/1-core/" + cube.name, seconds[0] * 1e3, "ms", seconds[1] * 1e3, target);
-    table.AddFaster("iteration/2-cores/" + cube.name, seconds[2] * 1e3, "ms", seconds[1] * 1e3, target);
-    const bool isLarge = body->tets.size() > 40'000;
-    table.AddFaster("cores/" + cube.name, seconds[2] * 1e3, "ms", seconds[0] * 1e3,
-                    isLarge ? std::optional<double>(1.75) : std::nullopt);
+    return {seconds[0], seconds[1], seconds[2]};
+}
+
+void AddIteration(Table& table, const Specimen& cube, std::vector<double>& milliseconds)
+{
+    const std::size_t tets = cube.body->tets.size();
+    const double target = tets > 60'000 ? 25 : 40;
+    const IterationTimes times = TimeIteration(cube);
+    milliseconds.push_back(times.one * 1e3);
+    table.AddFaster("iteration/1-core/" + cube.name, times.one * 1e3, "ms", times.straightforward * 1e3, target);
+    table.AddFaster("iteration/2-cores/" + cube.name, times.two * 1e3, "ms", times.straightforward * 1e3, target);
+    table.AddFaster("cores/" + cube.name, times.two * 1e3, "ms", times.one * 1e3,
+                    tets > 40'000 ? std::optional<double>(1.75) : std::nullopt);
 }
 
 /// A `cpd` frame against plain Projective Dynamics with ten iterations.
@@ -184,5 +192,19 @@ void AddStepRows(Table& table)
         AddInstances(table);
     if (wantsGrowth)
         table.AddShare(std::string("growth/") + kGrowth, milliseconds[4] / milliseconds[1], "x", kPrototypesGrowth, 1);
+}
+
+std::vector<GrowthPoint> MeasureGrowth()
+{
+    SetThreadCount(1);
+    Table table({"", BenchSet::Full}, {});
+    std::vector<GrowthPoint> points;
+    for (const Specimen& cube : table.Cubes())
+    {
+        const IterationTimes times = TimeIteration(cube);
+        points.push_back({static_cast<Index>(cube.body->tets.size()), times.one * 1e3, times.straightforward * 1e3});
+    }
+    SetThreadCount(0);
+    return points;
 }
 } // namespace cpd::bench

@@ -18,10 +18,10 @@ inline double SecondsOf(const Work& work)
 }
 
 /// The least seconds of each, run by turns until the time is up, so that a disturbance hits all alike. Short works are
-/// repeated within a turn to be longer than the clock's grain.
+/// repeated within a turn, so that the caches are theirs and not what the work before them left there.
 inline std::vector<double> LeastSeconds(const std::vector<Work>& works, double budget)
 {
-    constexpr double kShortest = 2e-4; // s, for one reading of the clock
+    constexpr double kShortest = 5e-3; // s, for one reading of the clock
     constexpr int kFewestTurns = 5;
     constexpr int kMostTurns = 400;
     std::vector<int> repeats;

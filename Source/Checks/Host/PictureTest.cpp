@@ -198,6 +198,27 @@ TEST(ObstacleMesh, EnclosesWhatItShould)
     EXPECT_TRUE(MeshOf(o, "", PoseAt(o, 0)).triangles.empty());
 }
 
+TEST(Plot, ChoosesTicksOfALogarithmicScale)
+{
+    EXPECT_EQ(LogarithmicTicks(1, 100), (std::vector<Real>{1, 3, 10, 30, 100}));
+    EXPECT_EQ(LogarithmicTicks(1.3, 135), (std::vector<Real>{3, 10, 30, 100}));
+    EXPECT_TRUE(LogarithmicTicks(0, 10).empty());
+    EXPECT_TRUE(LogarithmicTicks(5, 5).empty());
+}
+
+TEST(Plot, PutsEqualRatiosAtEqualDistances)
+{
+    Panel panel = {"title", "x", "y", {{"line", {1, 10, 100}, {1, 2, 3}, 0}}};
+    panel.xScale = Scale::Logarithmic;
+    const std::string svg = PlotSvg("plot", {panel});
+    const std::size_t at = svg.find("points=\"");
+    ASSERT_NE(at, std::string::npos);
+    Real x[3], y[3];
+    ASSERT_EQ(std::sscanf(svg.c_str() + at, "points=\"%lf,%lf %lf,%lf %lf,%lf", x, y, x + 1, y + 1, x + 2, y + 2), 6);
+    EXPECT_NEAR(x[1] - x[0], x[2] - x[1], 0.2);
+    EXPECT_GT(x[1], x[0]);
+}
+
 TEST(Plot, ChoosesRoundTicks)
 {
     EXPECT_EQ(Ticks(0, 10, 5), (std::vector<Real>{0, 2, 4, 6, 8, 10}));

@@ -1,6 +1,7 @@
 #include "Headless/Cli/LevelRecord.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -143,7 +144,7 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
     if (!added)
         return added.Failure();
     for (const headless::LevelCall& call : level.calls)
-        record.events.push_back({static_cast<int>(call.at / scene.step + 0.5), call.node, call.actor});
+        record.events.push_back({static_cast<int>(std::lround(call.at / scene.step)), call.node, call.actor});
     return played;
 }
 

@@ -41,6 +41,7 @@ crowd-sanitize     build-sanitize  named  RunCrowd sanitize
 crowd-threads      build-threads   named  RunCrowd threads
 build-threads      -               named  TryBuild threads CpdAutomation
 tidy               build-clang     named  Check Tidy
+arm                -               named  RunArmTests
 "
 
 # No unit test binary may take longer than this; a hang must not eat the whole run. Under the sanitizers they take about
@@ -79,6 +80,18 @@ RunContacts() {
 # The plugin's Automation tests, in the stand-in for the engine.
 RunAutomationTests() {
     timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdAutomation"
+}
+
+# The tests of the kernels, and a few whole steps, as 64-bit Arm computes them: by cross compiler, in an emulator.
+RunArmTests() {
+    if ! IsThere aarch64-linux-gnu-g++ || ! IsThere qemu-aarch64-static; then
+        echo "needs a cross compiler and an emulator: apt-get install g++-aarch64-linux-gnu qemu-user-static"
+        exit 77
+    fi
+    TryBuild arm CpdUnitTests
+    timeout --kill-after=5 "$kUnitSeconds" qemu-aarch64-static -L /usr/aarch64-linux-gnu \
+        "$(BinaryFolder arm)/CpdUnitTests" --gtest_color=no \
+        --gtest_filter='Passes.*:FastEnergies.*:EveryEnergy.*:Cholesky.*:Paths.*:Twins.*:ParallelFor.*:Repeat.SameBitsOnAnyNumberOfThreads'
 }
 
 # A hundred soft bodies that come and go for ten thousand frames: some minutes, under a sanitizer a quarter of an hour.

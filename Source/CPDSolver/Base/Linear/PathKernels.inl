@@ -7,8 +7,8 @@ template <class Pack> float PathProduct(const float* y, const float* z, std::int
 {
     constexpr int kSums = 4;
     Pack sum[kSums];
-    for (int k = 0; k < kSums; ++k)
-        sum[k] = Pack::Fill(0);
+    for (Pack& one : sum)
+        one = Pack::Fill(0);
     std::int32_t i = 0;
     for (; i + kSums * Pack::kLanes <= length; i += kSums * Pack::kLanes)
         for (int k = 0; k < kSums; ++k)
@@ -18,8 +18,8 @@ template <class Pack> float PathProduct(const float* y, const float* z, std::int
     alignas(64) float lanes[Pack::kLanes];
     ((sum[0] + sum[1]) + (sum[2] + sum[3])).Store(lanes);
     float total = 0;
-    for (int l = 0; l < Pack::kLanes; ++l)
-        total += lanes[l];
+    for (const float lane : lanes)
+        total += lane;
     return total;
 }
 } // namespace cpd::CPD_SIMD

@@ -8,6 +8,13 @@ namespace cpd
 /// Numbers that a row of the room takes for one 3-vector: the fourth is padding.
 inline constexpr int kRowNumbers = 4;
 
+/// Whether a factor stays in a core's own cache from sweep to sweep, or has to be fetched ahead of its use.
+enum class Memory
+{
+    Near,
+    Far
+};
+
 /// What the sweeps over panels [first, end) read and write.
 template <class Scalar> struct SweepData
 {
@@ -16,6 +23,7 @@ template <class Scalar> struct SweepData
     const Scalar* values;
     Scalar* rows;  // the room: one row a place, of 4 numbers for each right-hand side
     Scalar* spare; // 3 longest rows of it
+    Memory memory;
 };
 
 /// The stages of a sweep, each for a room whose rows hold 1 or 2 3-vectors: index by that less one.

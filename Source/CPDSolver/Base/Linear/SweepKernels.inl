@@ -14,8 +14,16 @@ template <class Pack, int kSides> struct Sweep
     static constexpr int kStride = 4 * kSides;
     static constexpr int kBlock = 8;
 
+    /// Asks for the numbers that are needed soon after these, once a cache line.
+    template <Memory memory> static CPD_INLINE void LookAhead(const Scalar* values, std::int32_t column)
+    {
+        constexpr std::int32_t kColumnsALine = 64 / (kBlock * static_cast<int>(sizeof(Scalar)));
+        if (memory == Memory::Far && column % kColumnsALine == 0)
+            Prefetch(values);
+    }
+
     /// `kBlocks` blocks of K times b1, added to the rows they belong to. More blocks at once hide the sums' latency.
-    template <int kBlocks>
+    template <int kBlocks, Memory memory>
     static CPD_INLINE void Product(const Scalar* values, std::int32_t columns, const Scalar* b1, Scalar* rows,
                                    const std::int32_t* slots)
     {
@@ -28,7 +36,10 @@ template <class Pack, int kSides> struct Sweep
         {
             Pack k[kBlocks];
             for (int b = 0; b < kBlocks; ++b)
+            {
                 k[b] = Pack::Load(values + b * next + j * kBlock);
+                LookAhead<memory>(values + (b + kBlocks) * next + j * kBlock, j);
+            }
             for (int c = 0; c < 3 * kSides; ++c)
             {
                 const Pack factor = Pack::Fill(b1[j * kStride + c / 3 * 4 + c % 3]);
@@ -69,15 +80,24 @@ template <class Pack, int kSides> struct Sweep
 
     static void Multiply(const SweepData<Scalar>& data, std::int32_t p, std::int32_t block, std::int32_t end)
     {
+        if (data.memory == Memory::Far)
+            MultiplyFrom<Memory::Far>(data, p, block, end);
+        else
+            MultiplyFrom<Memory::Near>(data, p, block, end);
+    }
+
+    template <Memory memory>
+    static void MultiplyFrom(const SweepData<Scalar>& data, std::int32_t p, std::int32_t block, std::int32_t end)
+    {
         constexpr int kTogether = kSides == 1 ? 3 : 2;
         const Panel& panel = data.panels[p];
         const std::int32_t* slots = SlotsOf(data, panel);
         const Scalar* values = data.values + panel.values;
         const std::ptrdiff_t next = std::ptrdiff_t{panel.columns} * kBlock;
         for (; block + kTogether <= end; block += kTogether)
-            Product<kTogether>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
+            Product<kTogether, memory>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
         for (; block < end; ++block)
-            Product<1>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
+            Product<1, memory>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
     }
 
     static void Forward(const SweepData<Scalar>& data, std::int32_t first, std::int32_t end)

@@ -58,7 +58,11 @@ public:
 
     SweepData<Scalar> DataOf(Index t) const
     {
-        return {symbolic.panels.data(), symbolic.slots.data(), values, rows, spares + t * spare};
+        // Bytes. Up to here a core's second-level cache and its own looking ahead keep up.
+        constexpr std::size_t kNear = std::size_t{2} << 20;
+        const bool near = static_cast<std::size_t>(symbolic.numbers) * sizeof(Scalar) <= kNear;
+        return {symbolic.panels.data(),           symbolic.slots.data(), values, rows, spares + t * spare,
+                near ? Memory::Near : Memory::Far};
     }
 
 private:

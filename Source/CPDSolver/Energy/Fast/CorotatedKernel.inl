@@ -2,33 +2,41 @@
 namespace cpd::CPD_SIMD
 {
 /// W = mu |F - R|^2 + lambda/2 (tr(R^T F) - 3)^2 with R as Math/Rotation.cpp derives it: f = tr(R^T F) is the largest
-/// root of q(f) = f^4 - 2 a f^2 - 8 d f + a^2 - 4 b, by Newton from above, and
+/// root of q(f) = f^4 - 2 a f^2 - 8 d f + a^2 - 4 b, by Halley's iteration from above, and
 ///     R = ((f^2 + a) F + 2 f cof F - 2 F F^T F) / (f^3 - a f - 2 d).
 /// F is first brought to a = 3, where f lies between 0 and 3 and float's range is no matter.
 struct CorotatedKernel
 {
     static constexpr FastKind kKind = FastKind::Corotated;
-    static constexpr int kMaxNewton = 12;
-    // A root this near is as good as float can tell.
-    static constexpr float kDone = 2e-6f;
+    static constexpr int kMostTurns = 12;
+    // After a step this short (of f) the next would be below what float can tell: where the lane is sure, what is left is
+    // at most 600 times the step's cube, and Orthogonalise squares that.
+    static constexpr float kDone = 1e-3f;
+    // s1 alone is no less. Where rounding has led the iteration past its root, it ends here, and the divisor says so.
+    static constexpr float kLeastRoot = 1;
     // Below this the divisor (16 at rest) has lost too many digits: s1 + s2 is nearly zero.
     static constexpr float kDegenerate = 0.5f;
     static constexpr float kSmallest = 1e-20f;
     static constexpr float kLargest = 1e20f;
 
-    /// The largest root for a = 3, b = |cof F|^2, d = det F.
+    /// The largest root for a = 3, b = |cof F|^2, d = det F. All four roots are real, +-s1 +-s2 +-s3 with an even number
+    /// of minuses, so that q'^2 >= q q'' everywhere and Halley's steps,
+    ///     q q' / (q'^2 - q q''/2),
+    /// go down to the largest root without passing it, each leaving about the cube of the error before.
     static CPD_INLINE Wide LargestRoot(Wide b, Wide d)
     {
         const Wide constant = Constant(9) - Constant(4) * b;
         Wide f = Constant(3);
-        for (int turn = 0; turn < kMaxNewton; ++turn)
+        for (int turn = 0; turn < kMostTurns; ++turn)
         {
             const Wide ff = f * f;
-            const Wide q = MulAdd(MulAdd(ff - Constant(6), f, Constant(-8) * d), f, constant);
-            const Wide slope = Constant(4) * MulAdd(ff - Constant(3), f, Constant(-2) * d);
             // Where the roots meet, the slope vanishes with q, and rounding may take q below zero: stop there.
-            const Wide step = Max(q, Constant(0)) / Max(slope, Constant(1e-4f));
-            f = f - step;
+            const Wide q = Max(MulAdd(MulAdd(ff - Constant(6), f, Constant(-8) * d), f, constant), Constant(0));
+            const Wide slope = Max(Constant(4) * MulAdd(ff - Constant(3), f, Constant(-2) * d), Constant(1e-4f));
+            const Wide square = slope * slope;
+            const Wide bend = MulSub(q, MulAdd(Constant(6), ff, Constant(-6)), square);
+            const Wide step = q * slope / Max(bend, Constant(0.5f) * square);
+            f = Max(f - step, Constant(kLeastRoot));
             if (Less(Constant(kDone) * f, step).Bits() == 0)
                 break;
         }

@@ -69,6 +69,57 @@ template <class E> std::vector<Index> OrderElements(const Batch<E>& batch, const
     return order;
 }
 
+/// One more than the last vertex that an element names.
+template <class E> Index VerticesOf(const Batch<E>& batch)
+{
+    Index last = -1;
+    for (const Element<E>& element : batch)
+        last = std::max(last, *std::ranges::max_element(element.corners));
+    return last + 1;
+}
+
+/// Whether an element has a vertex that was touched since `block` began; touches its vertices if not.
+template <class E> bool Touch(const Element<E>& element, Index block, std::vector<Index>& touchedIn)
+{
+    for (const Index corner : element.corners)
+        if (touchedIn[static_cast<std::size_t>(corner)] == block)
+            return false;
+    for (const Index corner : element.corners)
+        touchedIn[static_cast<std::size_t>(corner)] = block;
+    return true;
+}
+
+/// Reorders elements so that, as far as possible, no vertex repeats within a block: a sum that was written a moment ago
+/// has to be waited for.
+template <class E> void SpreadOut(const Batch<E>& batch, Index vertices, std::vector<Index>& order)
+{
+    // How far from their place elements may come forward: not so far that near ones end up in other chunks.
+    constexpr std::size_t kReach = 8 * kFastLanes;
+    std::vector<Index> touchedIn(static_cast<std::size_t>(vertices), -1);
+    std::vector<Index> waiting, spread;
+    spread.reserve(order.size());
+    std::size_t next = 0;
+    for (Index block = 0; spread.size() < order.size(); ++block)
+    {
+        while (waiting.size() < kReach && next < order.size())
+            waiting.push_back(order[next++]);
+        const std::size_t full = std::min(spread.size() + kFastLanes, order.size());
+        std::vector<Index> later;
+        for (const Index element : waiting)
+        {
+            if (spread.size() < full && Touch(batch[static_cast<std::size_t>(element)], block, touchedIn))
+                spread.push_back(element);
+            else
+                later.push_back(element);
+        }
+        // Too few that have nothing in common: the first that are left.
+        const auto missing = static_cast<std::ptrdiff_t>(full - spread.size());
+        spread.insert(spread.end(), later.begin(), later.begin() + missing);
+        waiting.assign(later.begin() + missing, later.end());
+    }
+    order = std::move(spread);
+}
+
 template <class E> FastChunk PackChunk(const Batch<E>& batch, const Index* elements, Index count)
 {
     constexpr FastKind kKind = FastKindOf<E>::kKind;
@@ -140,7 +191,8 @@ std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std
                  {
                      if constexpr (FastKindOf<E>::kExists)
                      {
-                         const std::vector<Index> order = OrderElements(batch, rank);
+                         std::vector<Index> order = OrderElements(batch, rank);
+                         SpreadOut(batch, VerticesOf(batch), order);
                          const Index size = static_cast<Index>(batch.size());
                          const Index length = ChunkLength(size);
                          for (Index first = 0; first < size; first += length)

@@ -138,7 +138,8 @@ Expected<Done> ChangeMaterial(Real time, Actor& actor)
     actor.material.young = Between(change.from.young, change.to.young, share);
     actor.material.poisson = change.from.poisson + share * (change.to.poisson - change.from.poisson);
     actor.material.weight = Between(change.from.weight, change.to.weight, share);
-    Expected<BodyPointer> changed = WithMaterials(*actor.body, {actor.material});
+    const MatrixRule rule = share < 1 ? MatrixRule::Rounded : MatrixRule::Exact;
+    Expected<BodyPointer> changed = WithMaterials(*actor.body, {actor.material}, rule);
     if (!changed)
         return Error{"Body '" + actor.name + "' cannot take its new material: " + changed.Message()};
     actor.body = std::move(*changed);

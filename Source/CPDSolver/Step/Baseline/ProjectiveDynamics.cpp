@@ -33,9 +33,7 @@ StepReport StepProjectiveDynamics(const Body& body, const StepInput& input, Stat
     for (int k = 0; k < input.settings.maxIterations; ++k)
     {
         EvaluateAll(body, w, w.X, w.gX);
-        w.rhs = w.X - w.y;
-        WeighAll(body.mass, 1 / h2, w.rhs, w.rhs);
-        w.rhs += w.gX;
+        PullAll(body.mass, 1 / h2, w.X, w.y, w.gX, w.rhs);
         w.system->factor.Solve(w.rhs, w.p, w.sweep);
         w.X -= w.p;
         KeepOut(input, state.x, w);

@@ -183,8 +183,12 @@ void Run(std::span<Player> players)
     if (players.empty())
         return;
     const int substeps = players[0].s.plan.substeps;
-    for (int n = 0; n < substeps; ++n)
-        RunSubstep(players, n, substeps);
+    const auto runAll = [&]
+    {
+        for (int n = 0; n < substeps; ++n)
+            RunSubstep(players, n, substeps);
+    };
+    players[0].s.w.threads.Run(runAll);
     CountRest(players);
     for (Player& player : players)
     {

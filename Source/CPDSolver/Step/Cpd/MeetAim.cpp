@@ -62,13 +62,13 @@ Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
 
 /// The trapezoid ended with more elastic energy than the aim has: lower X along p. A bounds W's curvature, so that a
 /// step of l p lowers the energy by at least slope (l - l^2/2). Returns that for the whole step, or 0 where there is no
-/// way down.
-Real Descend(std::span<Player> players, Player& player)
+/// way down worth an evaluation.
+Real Descend(std::span<Player> players, Player& player, Real worthwhile)
 {
     Substep& s = player.s;
     const Room& room = player.room;
     const Real slope = FindDescent(players, player, room.omega);
-    if (!(slope > 0))
+    if (!(slope > 0) || slope / 2 < worthwhile)
         return 0;
     // Leave some motion over: a body stopped dead would have to be started again from nothing.
     const Real need = room.kinetic / 4 - room.energy;
@@ -273,7 +273,8 @@ Met MeetAim(std::span<Player> players, Player& player)
     for (int pass = 0; pass < kMostDescents && room.energy < -kRounding * scale; ++pass)
     {
         const Real missing = -room.energy;
-        const Real gain = Descend(players, player);
+        const bool onlyDamping = room.energy + met.damped >= -kTolerable * scale;
+        const Real gain = Descend(players, player, onlyDamping ? kHopeless * missing : 0);
         if (gain <= 0)
             break;
         room = RoomFor(s, lowered, elastic, state, shape);
@@ -282,7 +283,8 @@ Met MeetAim(std::span<Player> players, Player& player)
     }
     // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;
-    if (room.energy < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
+    // What damping asks for in vain is no reason.
+    if (room.energy + met.damped < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
         Retreat(players, player, lowered);
     const Real owing = room.energy;
     if (owing + met.damped < -kRounding * scale && !aim.fixed)

@@ -19,7 +19,10 @@ MomentumRows::MomentumRows(const Body& body, const Columns& start, const Vec3& s
     : masses(body.mass), base(start), Y(arms), centre(startCentre), mass(body.totalMass), step(h), free(isFree)
 {
     if (!free)
+    {
+        arms.setZero();
         return;
+    }
     for (Index i = 0; i < body.VertexCount(); ++i)
         w.rhs.col(i) = masses[i] * Arm(i);
     w.system->factor.Solve(w.rhs, arms, w.sweep);

@@ -38,12 +38,14 @@ public:
     /// S l and S^-1 c.
     Six Schur(const Six& l) const { return {mass * l.P, block * l.L}; }
     Six SolveSchur(const Six& c) const { return {c.P / mass, inverse * c.L}; }
-    /// B l at one vertex.
-    Vec3 Move(const Six& l, Index vertex) const { return step * l.P + l.L.cross(Y.col(vertex)) / step; }
+    /// Y; zero where there are no rows.
+    const Columns& Arms() const { return Y; }
+    const Vec3& Centre() const { return centre; }
+
+private:
     /// r of one vertex.
     Vec3 Arm(Index vertex) const { return base.col(vertex) - centre; }
 
-private:
     const VectorX& masses;
     const Columns& base;
     const Columns& Y;

@@ -165,7 +165,8 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     if (asked.H)
         Book(state, state.ledger.control, AskedEnergy(asked, state) - state.energy);
     // What alpha does in Eq. 14: an energy below K can't be met and gives way. The ledger keeps what it was promised.
-    search.energy = std::max(state.energy, K - search.worked * WorkOn(body, input, state.x, w.low));
+    search.baseWork = WorkOn(body, input, state.x, w.low);
+    search.energy = std::max(state.energy, K - search.worked * search.baseWork);
     search.scale = std::max({std::abs(state.energy), search.energy, start.kinetic + state.elastic, K, update.freeEnergy,
                              EnergyOfRounding(start.inertia, h)});
     search.spinScale = std::sqrt(2 * search.scale * start.inertia.trace());

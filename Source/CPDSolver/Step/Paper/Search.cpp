@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "CPDSolver/Step/Frame/StepFrame.h"
+#include "CPDSolver/Step/Paper/SearchPasses.h"
 
 /// min g(x) subject to P(x) = P*, L(x) = L*, H(x) = H*, by the paper's quasi-Newton steps: A in place of the Hessian
 /// (Eq. 19), the constraints by Schur complement (Eq. 21). All motion is told from the base, d = x - base, so that
@@ -35,7 +36,7 @@ struct Products
 {
     Six p;       // C^T p
     Real gp = 0; // grad g . p = |p|^2_A
-    Real gu = 0; // grad g . u = w . p
+    Real gu = 0; // w . p = grad g . u
 };
 
 struct Directions
@@ -55,33 +56,34 @@ Vec3 HalfPull(const Search& s, std::size_t anchor)
     return element.weight / 2 * (element.params.target - from);
 }
 
+Vec3 Vector(const double (&numbers)[3])
+{
+    return Vec3(numbers[0], numbers[1], numbers[2]);
+}
+
+/// C^T of what a pass has summed; nothing where there are no rows.
+Six MomentaOf(const Search& s, const SearchSums& sums)
+{
+    return s.rows.Free() ? Six{Vector(sums.P), Vector(sums.L)} * (1 / s.input.step) : Six();
+}
+
 /// H and the momenta at w.X; w.gX must hold grad W, and grad g is left in w.rhs.
 void Complete(Search& s, Point& point)
 {
     const Real h = s.input.step;
-    Real square = 0;
-    Real spread = 0; // minus the centrifugal force's work
-    Real work = 0;
-    point.gap = {};
-    for (Index i = 0; i < s.body.VertexCount(); ++i)
+    const SlopeTerms terms = {s.w.X, s.w.low, s.w.gX, s.w.y, s.rows.Centre(), s.omega, s.worked * s.input.gravity, h};
+    const SearchSums sums = SlopeOfAll(s.body.mass, terms, s.w.rhs);
+    // What the centrifugal force and the weight do on the way from the base, and before that on the way from x_n.
+    point.H = s.K + sums.first / (2 * h * h) + sums.second + point.elastic - s.worked * s.baseWork;
+    point.gap = MomentaOf(s, sums);
+    if (s.input.forces)
     {
-        const Real m = s.body.mass[i];
-        const Vec3 d = s.w.X.col(i) - s.w.low.col(i);
-        const Vec3 f = ForceOn(s.body, s.input, i);
-        const Vec3 pull = m * s.omega.cross(s.omega.cross(s.rows.Arm(i)));
-        const Vec3 momentum = m / h * d;
-        square += d.dot(momentum);
-        spread += pull.dot(d);
-        work += f.dot(s.w.X.col(i) - s.state.x.col(i));
-        point.gap.P += momentum;
-        point.gap.L += s.rows.Arm(i).cross(momentum);
-        s.w.rhs.col(i) = momentum / h + pull + s.w.gX.col(i) - s.worked * f - s.w.y.col(i);
+        s.w.rhs -= s.worked * *s.input.forces;
+        point.H -= s.worked * s.input.forces->cwiseProduct(s.w.X - s.w.low).sum();
     }
     for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
         s.w.rhs.col(s.w.anchors[a].corners[0]) += HalfPull(s, a);
-    point.H = s.K + spread + square / (2 * h) + point.elastic - s.worked * work + LateWorkOfAnchors(s);
-    if (!s.rows.Free())
-        point.gap = {};
+    point.H += LateWorkOfAnchors(s);
 }
 
 Point Visit(Search& s)
@@ -95,19 +97,8 @@ Point Visit(Search& s)
 
 Products Multiply(const Search& s)
 {
-    Products sum;
-    const Real h = s.input.step;
-    for (Index i = 0; i < s.body.VertexCount(); ++i)
-    {
-        const Vec3 mp = s.body.mass[i] / h * s.w.p.col(i);
-        sum.p.P += mp;
-        sum.p.L += s.rows.Arm(i).cross(mp);
-        sum.gp += s.w.rhs.col(i).dot(s.w.p.col(i));
-        sum.gu += s.w.rhs.col(i).dot(s.w.u.col(i));
-    }
-    if (!s.rows.Free())
-        sum.p = {};
-    return sum;
+    const SearchSums sums = ShareOfAll(s.body.mass, s.w.low, s.rows.Centre(), s.w.p, s.w.rhs, s.w.y);
+    return {MomentaOf(s, sums), sums.first, sums.second};
 }
 
 /// What stays the same in one step: w (w.y), u = A^-1 w (w.u) and its products.
@@ -177,15 +168,9 @@ Real ChooseMu(const Directions& d, Real excess, Real bend, bool rest)
 
 void Move(Search& s, const Directions& d, Real mu)
 {
-    const Six l = d.l1 + d.l2 * mu;
-    const bool free = s.rows.Free();
-    for (Index i = 0; i < s.body.VertexCount(); ++i)
-    {
-        Vec3 step = -(1 + mu) * s.w.p.col(i) - mu * s.w.u.col(i);
-        if (free)
-            step -= s.rows.Move(l, i);
-        s.w.X.col(i) += step;
-    }
+    const Six l = d.l1 + d.l2 * mu; // zero where there are no rows
+    const Real h = s.input.step;
+    StrideAll({-(1 + mu), -mu, -h * l.P, -1 / h * l.L}, s.w.p, s.w.u, s.rows.Arms(), s.w.X);
 }
 
 Real Residual(const Search& s, const Point& point)
@@ -224,7 +209,7 @@ void MeetEnergyOnLine(Search& s, int tries, Point& point)
     };
     s.w.p = s.w.X - s.w.low;
     // Moved rigidly, a body keeps the elastic energy it had.
-    End low = {0, s.K + s.state.elastic - s.worked * WorkOn(s.body, s.input, s.state.x, s.w.low) - s.energy};
+    End low = {0, s.K + s.state.elastic - s.worked * s.baseWork - s.energy};
     End high = {1, point.H - s.energy};
     const Real slope = SlopeAlong(s);
     const Real tangent = slope > 0 ? 1 - high.gap / slope : 0;

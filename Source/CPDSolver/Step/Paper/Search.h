@@ -21,6 +21,7 @@ struct Search
     Vec3 omega = Vec3::Zero(); // rad/s, of the base
     Real K = 0;                // J, at the base
     Real energy = 0;           // J, what H(x) is to be
+    Real baseWork = 0;         // J, the forces' work from x_n to the base
     Real worked = 1;           // the share of the forces' work f.(x - x_n) that stands in H(x)
     Real scale = 1;            // J, what the energy's residual is relative to
     Real spinScale = 1;        // kg m^2/s, the same for L

@@ -34,6 +34,14 @@ struct ResidualJob
     double* rhs;
 };
 
+/// rhs = scale m (X - y) + gX.
+struct PullJob
+{
+    const double *mass, *X, *y, *gX;
+    double scale;
+    double* rhs;
+};
+
 /// to = ofU u + ofLow low + V + omega x (x - centre).
 struct MixJob
 {
@@ -79,6 +87,7 @@ struct VertexKernels
     void (*sumMotion)(const MotionJob& job, Index begin, Index end, MotionSums& sums);
     void (*turn)(const TurnJob& job, Index begin, Index end);
     void (*residual)(const ResidualJob& job, Index begin, Index end);
+    void (*pull)(const PullJob& job, Index begin, Index end);
     void (*mix)(const MixJob& job, Index begin, Index end);
     void (*weigh)(const WeighJob& job, Index begin, Index end);
     void (*product)(const ProductJob& job, Index begin, Index end, double& sum);

@@ -3,48 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "CPDSolver/Base/ParallelFor.h"
+#include "CPDSolver/Step/Passes/Chunks.h"
 
 namespace cpd
 {
 namespace
 {
-// Vertices a chunk: several microseconds, more than it costs to wake a thread.
-constexpr Index kChunk = 4096;
-// Of a body so large that it had more, chunks are larger: partial sums must find room without allocating.
-constexpr Index kMostChunks = 32;
-
-struct Chunks
-{
-    Index vertices;
-    Index length;
-
-    explicit Chunks(Index count) : vertices(count), length(kChunk)
-    {
-        while (Count() > kMostChunks)
-            length *= 2;
-    }
-    Index Count() const { return (vertices + length - 1) / length; }
-    /// Calls function(chunk, begin, end) for each.
-    template <class Function> void ForEach(Function&& function) const
-    {
-        if (Count() == 1)
-            function(0, 0, vertices);
-        else
-            ParallelFor(Count(), [&](Index c) { function(c, c * length, std::min(vertices, (c + 1) * length)); });
-    }
-};
-
-Index VerticesOf(const Columns& columns)
-{
-    return static_cast<Index>(columns.cols());
-}
-
-void Copy(const Vec3& from, double (&to)[3])
-{
-    std::copy_n(from.data(), 3, to);
-}
-
 void Add(const MotionSums& more, MotionSums& sums)
 {
     const auto add = []<std::size_t kCount>(const double(&from)[kCount], double(&to)[kCount])
@@ -145,6 +109,13 @@ void ResidualOfAll(const VectorX& mass, const TrapezoidTerms& t, Columns& rhs)
     Copy(2 * t.gravity, job.push);
     const VertexKernels& kernels = ChosenVertexKernels();
     Chunks(VerticesOf(rhs)).ForEach([&](Index, Index begin, Index end) { kernels.residual(job, begin, end); });
+}
+
+void PullAll(const VectorX& mass, Real scale, const Columns& X, const Columns& y, const Columns& gX, Columns& rhs)
+{
+    const PullJob job = {mass.data(), X.data(), y.data(), gX.data(), scale, rhs.data()};
+    const VertexKernels& kernels = ChosenVertexKernels();
+    Chunks(VerticesOf(rhs)).ForEach([&](Index, Index begin, Index end) { kernels.pull(job, begin, end); });
 }
 
 bool IsBounded(const Columns& columns, Real most)

@@ -46,6 +46,10 @@ struct TrapezoidTerms
 };
 void ResidualOfAll(const VectorX& mass, const TrapezoidTerms& terms, Columns& rhs);
 
+/// rhs_i = scale m_i (X_i - y_i) + gX_i.
+CPD_API void PullAll(const VectorX& mass, Real scale, const Columns& X, const Columns& y, const Columns& gX,
+                     Columns& rhs);
+
 /// Whether every number is finite and within -most and most.
 bool IsBounded(const Columns& columns, Real most);
 } // namespace cpd

@@ -1,9 +1,12 @@
 #include "CPDSolver/Base/ParallelFor.h"
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include <gtest/gtest.h>
+
+#include "CPDSolver/Base/ThreadTrial.h"
 
 namespace cpd
 {
@@ -48,6 +51,45 @@ TEST(ParallelFor, LoopsInsideLoopsAndBesideThemComeToAnEnd)
     beside.join();
     for (const std::atomic<int>& count : visits)
         EXPECT_EQ(count, 400);
+    SetThreadCount(0);
+}
+
+TEST(ParallelFor, StaysOnItsThreadWhereItIsToldTo)
+{
+    SetThreadCount(3);
+    EXPECT_TRUE(MayShare());
+    {
+        const AloneScope scope;
+        EXPECT_FALSE(MayShare());
+        const std::thread::id here = std::this_thread::get_id();
+        ParallelFor(1000, [&](Index) { EXPECT_EQ(std::this_thread::get_id(), here); });
+    }
+    EXPECT_TRUE(MayShare());
+    ParallelFor(2, [](Index) { EXPECT_FALSE(MayShare()); });
+    SetThreadCount(1);
+    EXPECT_FALSE(MayShare());
+    SetThreadCount(0);
+}
+
+TEST(ThreadTrial, KeepsToTheFasterWay)
+{
+    SetThreadCount(2);
+    for (const bool sharedIsFaster : {true, false})
+    {
+        ThreadTrial trial;
+        int shared = 0;
+        constexpr int kRuns = 100;
+        for (int n = 0; n < kRuns; ++n)
+            trial.Run(
+                [&]
+                {
+                    shared += MayShare();
+                    if (MayShare() != sharedIsFaster)
+                        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+                });
+        constexpr int kTriedTheOtherWay = 4;
+        EXPECT_EQ(shared, sharedIsFaster ? kRuns - kTriedTheOtherWay : kTriedTheOtherWay);
+    }
     SetThreadCount(0);
 }
 } // namespace

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "CPDSolver/Body/Elements.h"
@@ -83,6 +84,35 @@ TEST(WithMaterials, IsTheSameBodyAgainAfterTheSameChange)
     EXPECT_NE(first->fingerprint, body->fingerprint);
     EXPECT_EQ(first->fingerprint, second->fingerprint);
     EXPECT_EQ(first->stiffness.value, second->stiffness.value);
+}
+
+TEST(WithMaterials, RoundedKeepsItsMatrixThroughSmallChanges)
+{
+    const GeneratedMesh mesh = CubeMesh();
+    const BodyPointer body = *MakeSolid(mesh.solid, Material{});
+    BodyPointer changed = body;
+    int matrices = 0;
+    constexpr int kSteps = 100;
+    for (int n = 1; n <= kSteps; ++n)
+    {
+        Material material;
+        material.young *= std::pow(Real(2), Real(n) / kSteps); // an octave
+        const BodyPointer next = *WithMaterials(*changed, {material}, MatrixRule::Rounded);
+        matrices += next->stiffnessFingerprint != changed->stiffnessFingerprint;
+        EXPECT_NE(next->fingerprint, changed->fingerprint);
+        // Never softer than the material, or A would no longer bound the energy's slope.
+        const BodyPointer exact = *WithMaterials(*body, {material});
+        const Real share = next->stiffness.value[0] / exact->stiffness.value[0];
+        ASSERT_GE(share, 1 - 1e-9) << n;
+        ASSERT_LE(share, 1 + 1.0 / 16 + 1e-9) << n;
+        for (std::size_t k = 0; k < exact->stiffness.value.size(); ++k)
+            ASSERT_NEAR(next->stiffness.value[k], share * exact->stiffness.value[k], 1e-12 * next->stiffness.value[0]);
+        // What comes out does not depend on what was before.
+        EXPECT_EQ((*WithMaterials(*body, {material}, MatrixRule::Rounded))->stiffness.value, next->stiffness.value);
+        changed = next;
+    }
+    EXPECT_GE(matrices, 16);
+    EXPECT_LE(matrices, 17);
 }
 
 TEST(WithMaterials, RefusesWhatIsNoMaterial)

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "CPDSolver/Base/ParallelFor.h"
+#include "CPDSolver/Step/Paper/SearchPasses.h"
 #include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "Checks/Unit/Base/Simd/OnEverySet.h"
 
@@ -96,10 +97,60 @@ TEST(Passes, MapsAreThePlainOnes)
                 mixed.col(i) += s.p + s.q.cross(s.c.col(i) - s.r);
             ExpectSame(to, mixed);
 
+            PullAll(s.mass, 2.5, s.a, s.b, s.c, to);
+            ExpectSame(to, 2.5 * (s.a - s.b) * s.mass.asDiagonal() + s.c);
+
             const Real d = 0.25;
             ResidualOfAll(s.mass, {s.a, s.b, s.c, s.d, s.e, d, s.p}, to);
             const Columns leap = (s.a - s.b - 2 * d * s.c) / (d * d);
             ExpectSame(to, (leap.colwise() - 2 * s.p) * s.mass.asDiagonal() + s.d + s.e);
+        });
+}
+
+TEST(Passes, TheSearchSumsWhatItsRowsNeed)
+{
+    const auto expectMomenta = [](const SearchSums& sums, const VectorX& mass, const Columns& r, const Columns& d)
+    {
+        Vec3 P = Vec3::Zero(), L = Vec3::Zero();
+        for (Index i = 0; i < mass.size(); ++i)
+        {
+            P += mass[i] * d.col(i);
+            L += mass[i] * r.col(i).cross(d.col(i));
+        }
+        for (int k = 0; k < 3; ++k)
+        {
+            EXPECT_NEAR(sums.P[k], P[k], kRounding * static_cast<Real>(10 + mass.size()));
+            EXPECT_NEAR(sums.L[k], L[k], kRounding * static_cast<Real>(10 + mass.size()));
+        }
+    };
+    OnSamples(
+        [&](const Sample& s)
+        {
+            const Real scale = kRounding * static_cast<Real>(10 + s.mass.size());
+            const Real step = 0.5;
+            const Columns d = s.a - s.b;
+            const Columns r = s.b.colwise() - s.p;
+            Columns pull = r;
+            for (Index i = 0; i < r.cols(); ++i)
+                pull.col(i) = s.mass[i] * (s.q.cross(s.q.cross(r.col(i))) - s.r);
+            Columns rhs = d;
+            const SearchSums slope = SlopeOfAll(s.mass, {s.a, s.b, s.c, s.d, s.p, s.q, s.r, step}, rhs);
+            ExpectSame(rhs, d * s.mass.asDiagonal() / (step * step) + pull + s.c - s.d);
+            EXPECT_NEAR(slope.first, d.colwise().squaredNorm() * s.mass, scale);
+            EXPECT_NEAR(slope.second, pull.cwiseProduct(d).sum(), scale);
+            expectMomenta(slope, s.mass, r, d);
+
+            const SearchSums share = ShareOfAll(s.mass, s.b, s.p, s.c, s.d, s.e);
+            EXPECT_NEAR(share.first, s.c.cwiseProduct(s.d).sum(), scale);
+            EXPECT_NEAR(share.second, s.c.cwiseProduct(s.e).sum(), scale);
+            expectMomenta(share, s.mass, r, s.c);
+
+            Columns X = s.e;
+            StrideAll({-1.3, 0.4, s.p, s.q}, s.a, s.b, s.c, X);
+            Columns moved = s.e - 1.3 * s.a + 0.4 * s.b;
+            for (Index i = 0; i < moved.cols(); ++i)
+                moved.col(i) += s.p + s.q.cross(s.c.col(i));
+            ExpectSame(X, moved);
         });
 }
 

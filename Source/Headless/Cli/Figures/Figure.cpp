@@ -16,6 +16,7 @@ constexpr Figure kFigures[] = {
     {"readme", "The playground, with cpd and with plain Projective Dynamics", &MakeReadmeFigure},
     {"samples", "The samples", &MakeSampleFigures},
     {"table-1", "Table 1: iterations", &MakeIterationTable},
+    {"growth", "How an iteration grows with the mesh", &MakeGrowthFigure},
     {"2", "Fig. 2: a stretched cube that spins", &MakeCubeFigure},
     {"3", "Fig. 3: a ring that hardens while it spins", &MakeTorusFigure},
     {"4", "Fig. 4: the T-pipe's two spins", &MakeTPipeFigure},

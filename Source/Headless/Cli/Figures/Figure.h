@@ -81,4 +81,5 @@ Expected<Done> MakeShortcutFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeSwingFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeZeroMomentumFigure(const Figure& figure, FigureOutput& output);
 Expected<Done> MakeIterationTable(const Figure& figure, FigureOutput& output);
+Expected<Done> MakeGrowthFigure(const Figure& figure, FigureOutput& output);
 } // namespace cpd::cli

@@ -78,6 +78,7 @@ std::vector<Series> AloneAndTogether(const PlayedScene& played, MomentumOf momen
 {
     const std::vector<host::BodyRecord>& bodies = played.record.bodies;
     std::vector<Series> curves;
+    curves.reserve(bodies.size() + 1);
     for (const host::BodyRecord& body : bodies)
         curves.push_back({body.name, {}, {}, static_cast<int>(curves.size())});
     curves.push_back({"together", {}, {}, static_cast<int>(bodies.size())});
@@ -115,6 +116,7 @@ Expected<Done> MakeBallFigure(const Figure& figure, FigureOutput& output)
         return compared.Failure();
     const std::vector<Real> restitutions = {1, 0.8, 0.5};
     std::vector<Variant> floors;
+    floors.reserve(restitutions.size());
     for (const Real restitution : restitutions)
         floors.push_back(BallOn(restitution));
     const Expected<std::vector<PlayedScene>> bounced = PlayAll(floors);

@@ -87,20 +87,22 @@ Range Widened(Range range, bool fromZero)
 struct Frame
 {
     Real left; // of the panel's plot area, px
-    Range x;
+    Range x;   // on the panel's scale
     Range y;
+    Scale xScale;
 
-    Real X(Real value) const { return left + kPanelWidth * x.Share(value); }
+    Real OnScale(Real value) const { return xScale == Scale::Logarithmic ? std::log10(value) : value; }
+    Real X(Real value) const { return left + kPanelWidth * x.Share(OnScale(value)); }
     Real Y(Real value) const { return kTop + kPanelHeight * (1 - y.Share(value)); }
 };
 
 Frame FrameOf(const Panel& panel, Real left)
 {
-    Frame frame{left, {}, {}};
+    Frame frame{left, {}, {}, panel.xScale};
     for (const Series& series : panel.series)
     {
         for (const Real x : series.x)
-            frame.x.Add(x);
+            frame.x.Add(frame.OnScale(x));
         for (const Real y : series.y)
             frame.y.Add(y);
     }
@@ -108,6 +110,13 @@ Frame FrameOf(const Panel& panel, Real left)
         frame.x = {0, 1};
     frame.y = Widened(frame.y, panel.fromZero);
     return frame;
+}
+
+std::vector<Real> TicksAlong(const Frame& frame)
+{
+    if (frame.xScale == Scale::Logarithmic)
+        return LogarithmicTicks(std::pow(Real(10), frame.x.low), std::pow(Real(10), frame.x.high));
+    return Ticks(frame.x.low, frame.x.high, 6);
 }
 
 std::string Axes(const Panel& panel, const Frame& frame)
@@ -119,7 +128,7 @@ std::string Axes(const Panel& panel, const Frame& frame)
         svg += Line(frame.left, frame.Y(tick), frame.left + kPanelWidth, frame.Y(tick), "stroke=\"#e2e2e2\"");
         svg += Text(frame.left - 6, frame.Y(tick) + 4, "text-anchor=\"end\"", Short(tick, 5));
     }
-    for (const Real tick : Ticks(frame.x.low, frame.x.high, 6))
+    for (const Real tick : TicksAlong(frame))
     {
         svg += Line(frame.X(tick), bottom, frame.X(tick), bottom + 4, "stroke=\"#444\"");
         svg += Text(frame.X(tick), bottom + 17, "text-anchor=\"middle\"", Short(tick, 5));
@@ -180,6 +189,18 @@ std::vector<Real> Ticks(Real low, Real high, int wanted)
     std::vector<Real> ticks;
     for (Real n = std::ceil(low / step - 1e-9); n * step <= high + 1e-9 * step; ++n)
         ticks.push_back(n == 0 ? 0 : n * step);
+    return ticks;
+}
+
+std::vector<Real> LogarithmicTicks(Real low, Real high)
+{
+    std::vector<Real> ticks;
+    if (!(0 < low && low < high))
+        return ticks;
+    for (Real power = std::pow(Real(10), std::floor(std::log10(low))); power <= high; power *= 10)
+        for (const Real tick : {power, 3 * power})
+            if (tick >= low && tick <= high)
+                ticks.push_back(tick);
     return ticks;
 }
 

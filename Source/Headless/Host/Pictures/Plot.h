@@ -16,6 +16,12 @@ struct Series
     int colour = 0; // which of the palette's
 };
 
+enum class Scale
+{
+    Linear,
+    Logarithmic // for what is positive
+};
+
 struct Panel
 {
     std::string title;
@@ -23,10 +29,14 @@ struct Panel
     std::string yLabel;
     std::vector<Series> series;
     bool fromZero = true; // whether the y axis begins at zero
+    Scale xScale = Scale::Linear;
 };
 
 std::string PlotSvg(const std::string& title, const std::vector<Panel>& panels);
 
 /// Round numbers from low to high, about as many as wanted.
 std::vector<Real> Ticks(Real low, Real high, int wanted);
+
+/// 1, 3, 10, 30, ... as far as they lie between two positive numbers.
+std::vector<Real> LogarithmicTicks(Real low, Real high);
 } // namespace cpd::host

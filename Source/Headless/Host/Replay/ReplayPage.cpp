@@ -191,8 +191,8 @@ std::string RecordingJson(std::span<const PlayedScene> runs)
                    {"events", ListOf(record.events, EventJson)}});
 }
 
-std::string FillPage(std::string page, const std::string& title, const std::string& style, const std::string& recording,
-                     const std::string& script)
+std::string FillPage(const std::string& page, const std::string& title, const std::string& style,
+                     const std::string& recording, const std::string& script)
 {
     // In JSON a < stands only inside a text, where it has another spelling; in a script </ stands only inside one too.
     std::string safeRecording = recording;

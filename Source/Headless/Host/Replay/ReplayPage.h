@@ -18,6 +18,6 @@ std::string RecordingJson(std::span<const PlayedScene> runs);
 Expected<std::string> ReplayPage(std::span<const PlayedScene> runs);
 
 /// Puts the parts into the page's template. Text that would end an element early is written in another way.
-std::string FillPage(std::string page, const std::string& title, const std::string& style, const std::string& recording,
-                     const std::string& script);
+std::string FillPage(const std::string& page, const std::string& title, const std::string& style,
+                     const std::string& recording, const std::string& script);
 } // namespace cpd::host

@@ -6,7 +6,7 @@ struct FrontKernel
 {
     // How many columns, and how many tiles below each other, fill the registers: one pack is as many registers as it
     // needs on this set.
-    static constexpr int kRegisters = static_cast<int>(sizeof(Double8) / sizeof(DoubleWide));
+    static constexpr int kRegisters = static_cast<int>(kTile) / DoubleWide::kLanes;
     static constexpr int kTogether = kRegisters == 1 ? 3 : 1;
     static constexpr int kColumns = 8 / kRegisters;
     static constexpr std::ptrdiff_t kStrip = kTile * kPivots; // numbers of U and V in a row of tiles
