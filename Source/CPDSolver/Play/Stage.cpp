@@ -205,6 +205,8 @@ void Stage::Collect()
         // It stepped along with others, and one of them set it moving.
         if (live.rest.asleep && live.rest.quiet == 0)
             change = Wake(live.rest);
+        if (change == RestChange::FellAsleep)
+            live.Settle();
         if (change != RestChange::None)
             actor.change = change;
     }

@@ -326,6 +326,7 @@ private:
     void Gather(FConstrainedPDStage& Stage);
     bool MeetsLooseBodies() const;
     void GiveImpulses();
+    void BearBurdens() const;
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;

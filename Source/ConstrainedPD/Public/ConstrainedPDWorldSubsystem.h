@@ -75,8 +75,8 @@ public:
     void Disturb(UConstrainedPDComponent& Component);
     /// From now on bodies look around after this component has moved, so that an animation's hand is not a frame ahead.
     void WaitForLeader(USceneComponent& Leader);
-    /// Returns when no step is under way.
     void GiveImpulses();
+    /// Returns when no step is under way.
     void WaitForSteps();
 
 protected:

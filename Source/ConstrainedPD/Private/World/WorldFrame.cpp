@@ -78,27 +78,36 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
         for (const std::string& Refusal : Stage->Stage.TransferRefusals())
             UE_LOG(LogConstrainedPD, Warning, TEXT("%s"), *ToEngine(Refusal));
     }
+    // Physics that does not run would keep the forces for later.
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        if (DeltaTime > 0.0f && Component.IsValid())
+            Component->BearBurdens();
     GameThreadMilliseconds = (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
 }
 
 void UConstrainedPDWorldSubsystem::GiveImpulses()
 {
     // Before physics moves them: an impulse that comes a frame late lets what lies on a soft body sink into it.
-    const auto IsMeeting = [this](const TWeakObjectPtr<UConstrainedPDComponent>& Component)
+    bool bAny = false;
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
     {
         const Actor* const Member =
             Component.IsValid() && Component->Play ? Stage->Stage.Find(Component->Play->Id) : nullptr;
-        return Member && Member->launched && Component->MeetsLooseBodies();
-    };
-    bool bAny = false;
-    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        bAny = bAny || IsMeeting(Component);
+        if (!Member || !Member->launched)
+            continue;
+        Component->Play->Burdens.Reset();
+        bAny = bAny || Component->MeetsLooseBodies();
+    }
     if (!bAny)
         return;
     WaitForSteps();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (IsMeeting(Component))
+    {
+        const Actor* const Member =
+            Component.IsValid() && Component->Play ? Stage->Stage.Find(Component->Play->Id) : nullptr;
+        if (Member && Member->launched && Component->MeetsLooseBodies())
             Component->GiveImpulses();
+    }
 }
 
 void UConstrainedPDWorldSubsystem::WaitForSteps()
