@@ -18,6 +18,13 @@
 using namespace ConstrainedPD;
 using namespace cpd::play;
 
+bool UConstrainedPDComponent::MustGather(FConstrainedPDStage& Stage) const
+{
+    // Whoever stands still far away needs to know nothing, unless it hangs on something that may move.
+    const Actor* const Member = Play && bSimulate ? Stage.Stage.Find(Play->Id) : nullptr;
+    return Member && (!Member->far || Member->launched || Play->Live->IsWanted() || Play->Attachments.Num() > 0);
+}
+
 void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
 {
     const UWorld& World = *GetWorld();

@@ -2,6 +2,7 @@
 #include "CPDSolver/Play/Time/Clock.h"
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
+#include "ConstrainedPDSettings.h"
 #include "ConstrainedPDWorldSubsystem.h"
 #include "Debug/Graph.h"
 #include "Debug/Instruments.h"
@@ -33,15 +34,29 @@ FString OverBudget(const Actor& Member, double Budget)
 
 void UConstrainedPDWorldSubsystem::Watch()
 {
-    // The eye that the nearest player looks through; without players nothing is far.
-    const APlayerController* const Player = GetWorldRef().GetFirstPlayerController();
-    FVector Eye = FVector::ZeroVector;
-    FRotator Direction;
-    if (Player)
-        Player->GetPlayerViewPoint(Eye, Direction);
+    TArray<FVector> Eyes;
+    for (FConstPlayerControllerIterator Player = GetWorldRef().GetPlayerControllerIterator(); Player; ++Player)
+    {
+        FVector Eye = FVector::ZeroVector;
+        FRotator Direction;
+        if (!Player->IsValid())
+            continue;
+        (*Player)->GetPlayerViewPoint(Eye, Direction);
+        Eyes.Add(Eye);
+    }
+    const float Default = GetDefault<UConstrainedPDSettings>()->SimulationDistance;
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (Actor* const Member = Component.IsValid() ? Stage->Stage.Find(Component->Play->Id) : nullptr)
-            Member->distance = Player ? LengthToLibrary(FVector::Dist(Eye, Component->GetComponentLocation())) : 0.0;
+    {
+        Actor* const Member = Component.IsValid() ? Stage->Stage.Find(Component->Play->Id) : nullptr;
+        if (!Member)
+            continue;
+        // From the nearest eye; without players nothing is far.
+        double Nearest = Eyes.Num() > 0 ? FVector::Dist(Eyes[0], Component->GetComponentLocation()) : 0.0;
+        for (const FVector& Eye : Eyes)
+            Nearest = FMath::Min(Nearest, FVector::Dist(Eye, Component->GetComponentLocation()));
+        const float Plays = Component->SimulationDistance > 0.0f ? Component->SimulationDistance : Default;
+        Stage->Stage.Watch(*Member, LengthToLibrary(Nearest), LengthToLibrary(Plays));
+    }
 }
 
 void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
@@ -50,6 +65,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     const double Started = FPlatformTime::Seconds();
     GameThreadMilliseconds = 0.0;
     WaitingMilliseconds = 0.0;
+    FinishBakes();
     if (!Stage || Components.Num() == 0)
         return;
     WaitForSteps();
@@ -59,7 +75,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     if (bDue)
         Watch();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (bDue && Component.IsValid() && Component->IsSimulationEnabled())
+        if (bDue && Component.IsValid() && Component->MustGather(*Stage))
             Component->Gather(*Stage);
     Stage->bStepsDue = Stage->Stage.Open(DeltaTime) > 0;
     if (Stage->bStepsDue)
