@@ -1,4 +1,4 @@
-// Bodies far from every player's eye.
+// What players see: bodies far from every eye, and the colours of the mesh.
 #include "Checks/Engine/Worlds.h"
 
 namespace headless
@@ -11,6 +11,16 @@ APlayerController* AddPlayer(UWorld& World, const FVector& Eye)
     Player->View = Eye;
     World.Players.Add(Player);
     return Player;
+}
+
+/// The engine's cube again, for a test to change.
+UStaticMesh* DuplicateCube()
+{
+    UStaticMesh* const Mesh = NewObject<UStaticMesh>();
+    const UStaticMesh& Cube = *LoadBasicShape(FString("Cube"));
+    Mesh->Data = Cube.Data;
+    Mesh->Body = Cube.Body;
+    return Mesh;
 }
 
 /// How far it gets in ten steps (cm).
@@ -63,5 +73,25 @@ TEST(View, WhatIsFarFollowsWhatItHangsOn)
         Own.Play(1);
     }
     EXPECT_NEAR(Soft->GetCentreOfMass().Y, 95.0, 20.0);
+}
+
+TEST(View, VertexColoursOfTheMeshAreKept)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = DuplicateCube();
+    FStaticMeshVertexBuffers& Buffers = Mesh->Data.LODResources[0].VertexBuffers;
+    const int32 Count = static_cast<int32>(Buffers.PositionVertexBuffer.GetNumVertices());
+    for (int32 Vertex = 0; Vertex < Count; ++Vertex)
+        Buffers.ColorVertexBuffer.Colours.Add({static_cast<uint8>(Vertex), 51, 255, 102});
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0), 0.0f, 60, Mesh);
+    const auto* const Colours = Soft->GetMesh()->Attributes()->PrimaryColors();
+    ASSERT_NE(Colours, nullptr);
+    ASSERT_EQ(Colours->ElementCount(), Soft->GetMesh()->VertexCount());
+    for (int32 Triangle = 0; Triangle < Soft->GetMesh()->TriangleCount(); ++Triangle)
+        EXPECT_EQ(Colours->GetTriangle(Triangle), Soft->GetMesh()->GetTriangle(Triangle));
+    for (int32 Vertex = 0; Vertex < Count; ++Vertex)
+        EXPECT_EQ(Colours->GetElement(Vertex), FVector4f(static_cast<uint8>(Vertex) / 255.0f, 0.2f, 1.0f, 0.4f));
+    const UConstrainedPDComponent* const Plain = Own.SpawnSoft(FVector(500.0, 0.0, 0.0));
+    EXPECT_EQ(Plain->GetMesh()->Attributes()->PrimaryColors(), nullptr);
 }
 } // namespace headless
