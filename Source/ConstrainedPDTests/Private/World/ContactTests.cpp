@@ -99,6 +99,26 @@ bool FConstrainedPDCarryTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDPlankTest, "ConstrainedPD.Contact.TwoCarryAPlank", CPD_TEST_FLAGS)
+bool FConstrainedPDPlankTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+    FConstrainedPDTestBody Jelly;
+    Jelly.GravityScale = 1.0f;
+    Jelly.Damping = 2.0f;
+    for (const double Side : {-75.0, 75.0})
+    {
+        Jelly.Location = FVector(Side, 0.0, 51.0);
+        Test.Spawn(Jelly);
+    }
+    UStaticMeshComponent* const Plank = Test.SpawnCube(FVector(0.0, 0.0, 125.0), FVector(2.5, 0.5, 0.2), true);
+    Test.TickSteps(240);
+    TestTrue(TEXT("a plank lies on both (cm)"), Plank->GetComponentLocation().Z > 95.0);
+    TestTrue(TEXT("and lies still (cm/s)"), Plank->GetPhysicsLinearVelocity().Size() < 10.0);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBearAsleepTest, "ConstrainedPD.Contact.BearsACrateAsleep",
                                  CPD_TEST_FLAGS)
 bool FConstrainedPDBearAsleepTest::RunTest(const FString&)
