@@ -45,7 +45,7 @@ template <class Element> std::vector<char> FindDuplicates(std::span<const Elemen
     for (std::size_t i = 0; i < elements.size(); ++i)
     {
         sorted[i] = {elements[i], i};
-        std::sort(sorted[i].first.begin(), sorted[i].first.end());
+        std::ranges::sort(sorted[i].first);
     }
     std::ranges::sort(sorted);
     std::vector<char> duplicate(elements.size(), 0);

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "CPDSolver/Body/Snapshot.h"
+#include "CPDSolver/Play/Loose.h"
 #include "CPDSolver/Play/Shape/Wind.h"
 #include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
@@ -249,6 +250,7 @@ void LiveBody::EndRun(Real milliseconds)
     next.body = body;
     next.ledger = state.ledger;
     next.milliseconds = milliseconds;
+    next.seconds = next.steps * order.step;
 }
 
 void LiveBody::RunCommands()
@@ -331,6 +333,7 @@ void LiveBody::NoteContacts()
         contact.arm = collider.position;
         contact.linear += impulse.linear;
         contact.angular += impulse.angular;
+        contact.borne += WeightBorne(collider, impulse.linear, order.step);
         Vec3 sum = Vec3::Zero();
         Vec3 normal = Vec3::Zero();
         Real touching = 0;
@@ -358,11 +361,19 @@ void LiveBody::NoteBodies()
     }
 }
 
-/// Between the steps of one frame obstacles go on as they were moving.
+/// Between the steps of one frame obstacles go on as they were moving; what gives way, as the step has pushed it. The
+/// next step would else meet it where it is no more, and give it the same impulse again.
 void LiveBody::MoveColliders()
 {
-    for (Collider& collider : aroundNow.colliders)
-        MoveOn(collider, order.step);
+    const std::vector<ObstacleImpulse>& impulses = workspace.contact.impulses;
+    for (std::size_t i = 0; i < aroundNow.colliders.size(); ++i)
+    {
+        Collider& collider = aroundNow.colliders[i];
+        if (collider.mass > 0 && i < impulses.size())
+            MoveLoose(collider, impulses[i].linear, impulses[i].angular, order.step);
+        else
+            MoveOn(collider, order.step);
+    }
 }
 
 void LiveBody::Collect()
@@ -373,6 +384,18 @@ void LiveBody::Collect()
     std::swap(view, next);
     // The next step's report follows on from this one's.
     next.report = view.report;
+}
+
+void LiveBody::Settle()
+{
+    for (const Collider& collider : aroundNow.colliders)
+        for (Contact& contact : view.contacts)
+            if (contact.id == collider.id && LiesStill(collider, contact.borne, view.seconds))
+            {
+                contact.linear -= collider.mass * collider.velocity;
+                contact.angular -= collider.inertia * collider.angularVelocity;
+                contact.borne = -view.seconds * collider.mass * collider.acceleration;
+            }
 }
 
 std::vector<std::byte> LiveBody::Save() const

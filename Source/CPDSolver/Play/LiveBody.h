@@ -42,6 +42,7 @@ struct Contact
     Vec3 normal = Vec3::Zero();  // of length 1, from it to the body that tells
     Vec3 arm = Vec3::Zero();     // m, the collider's position, about which the angular part is
     Vec3 linear = Vec3::Zero();  // N s, on the other
+    Vec3 borne = Vec3::Zero();   // N s of it, which bore the weight of an obstacle that gives way
     Vec3 angular = Vec3::Zero(); // N m s; of an obstacle
 };
 
@@ -65,6 +66,7 @@ struct View
     std::vector<std::string> refusals; // what scripts asked and did not get, and why
     Real milliseconds = 0;             // of one step, measured
     int steps = 0;                     // made since the last view
+    Real seconds = 0;                  // that they lasted
 };
 
 /// What the stage decided for this frame.
@@ -105,6 +107,9 @@ public:
     /// Where it may get within so many seconds, with what is asked of it by now; NaN if it meets no other.
     CPD_API Bounds Reach(Real seconds) const;
     CPD_API void Collect();
+    /// It fell asleep: what lies on it stops with it, and is borne until it wakes. It would else creep and sink in,
+    /// slowly, where nobody looks any more.
+    CPD_API void Settle();
     CPD_API std::vector<std::byte> Save() const;
     CPD_API Expected<Done> Restore(std::span<const std::byte> bytes);
     const BodyPointer& GetBody() const { return body; }

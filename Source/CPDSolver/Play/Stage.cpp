@@ -13,6 +13,10 @@ namespace
 {
 // How much a new measurement weighs in a body's cost: a single hiccup of the machine must not cut every body short.
 constexpr Real kNewMeasurement = 0.2;
+
+// Who stands still because it is far must come nearer by so much before it plays again: a viewer's small steps to and
+// fro must not switch it on and off.
+constexpr Real kNearAgain = 0.95;
 } // namespace
 
 StageId Stage::Enter(LiveBodyPointer live)
@@ -33,6 +37,12 @@ Actor* Stage::Find(StageId id)
 {
     const auto found = std::find_if(actors.begin(), actors.end(), [&](const Actor& actor) { return actor.id == id; });
     return found == actors.end() ? nullptr : &*found;
+}
+
+void Stage::Watch(Actor& actor, Real distance, Real plays)
+{
+    actor.distance = distance;
+    actor.far = plays > 0 && distance > (actor.far ? kNearAgain * plays : plays);
 }
 
 Expected<Done> Stage::Transfer(StageId giver, StageId taker, Real joules)
@@ -85,9 +95,10 @@ int Stage::Open(Real seconds)
     CarryOutTransfers();
     for (Actor& actor : actors)
     {
-        if (actor.live->IsWanted())
+        const bool wanted = actor.live->IsWanted();
+        if (wanted)
             Disturb(actor.id);
-        actor.launched = actor.enabled && !actor.live->rest.asleep;
+        actor.launched = actor.enabled && !actor.live->rest.asleep && (wanted || !actor.far);
     }
     Group(steps);
     ShareOut(steps);
@@ -205,6 +216,8 @@ void Stage::Collect()
         // It stepped along with others, and one of them set it moving.
         if (live.rest.asleep && live.rest.quiet == 0)
             change = Wake(live.rest);
+        if (change == RestChange::FellAsleep)
+            live.Settle();
         if (change != RestChange::None)
             actor.change = change;
     }

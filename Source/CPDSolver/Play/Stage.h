@@ -23,6 +23,7 @@ struct Actor
     LiveBodyPointer live;
     bool enabled = true;
     Real distance = 0;     // m from who watches; set by the game before each frame
+    bool far = false;      // farther than it plays: it stands still unless something is asked of it, or somebody comes
     Real milliseconds = 0; // of a full step, smoothed
     RestChange change = RestChange::None;
     bool waited = false;   // time was short
@@ -41,6 +42,9 @@ public:
     CPD_API StageId Enter(LiveBodyPointer live);
     CPD_API void Leave(StageId id);
     CPD_API Actor* Find(StageId id);
+    /// Told before each frame: how far the body is from who watches, and how far from there it plays (m; 0 is without
+    /// limit).
+    CPD_API static void Watch(Actor& actor, Real distance, Real plays);
     std::vector<Actor>& Actors() { return actors; }
     const BudgetPlan& LastPlan() const { return plan; }
     /// What the last transfers were refused for; read after Open.

@@ -32,6 +32,6 @@ CPD_API void StepTogether(std::span<const Member> members, TogetherRoom& room);
 CPD_API Bounds ReachOf(const StepInput& input, const State& state);
 
 /// Numbers each box with its group; those that overlap, directly or through others, share one. Groups are numbered in
-/// the order of their first members.
-CPD_API void FindGroups(std::span<const Bounds> boxes, std::vector<Index>& groupOf);
+/// the order of their first members. Returns how many boxes it looked at, about n log n of them.
+CPD_API std::int64_t FindGroups(std::span<const Bounds> boxes, std::vector<Index>& groupOf);
 } // namespace cpd

@@ -30,12 +30,13 @@ public:
     OwnWorld(const OwnWorld&) = delete;
     OwnWorld& operator=(const OwnWorld&) = delete;
 
-    /// A cube of a metre; weightless unless it shall fall.
-    UConstrainedPDComponent* SpawnSoft(const FVector& Place, float GravityScale = 0.0f, int32 Vertices = 60)
+    /// A cube of a metre, or another mesh; weightless unless it shall fall.
+    UConstrainedPDComponent* SpawnSoft(const FVector& Place, float GravityScale = 0.0f, int32 Vertices = 60,
+                                       UStaticMesh* Shape = nullptr)
     {
         AActor* const Actor = World->SpawnActor<AActor>();
         UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
-        Mesh->SetStaticMesh(LoadBasicShape(FString("Cube")));
+        Mesh->SetStaticMesh(Shape ? Shape : LoadBasicShape(FString("Cube")));
         Actor->SetRootComponent(Mesh);
         Mesh->SetWorldTransform(FTransform(Place));
         Mesh->RegisterComponent();

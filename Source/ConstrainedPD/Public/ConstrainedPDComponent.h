@@ -14,7 +14,9 @@ class UConstrainedPDComponent;
 class UConstrainedPDWorldSubsystem;
 class UPrimitiveComponent;
 class UStaticMeshComponent;
+struct FConstrainedPDBake;
 struct FConstrainedPDPlay;
+struct FConstrainedPDRaw;
 struct FConstrainedPDStage;
 
 namespace cpd::play
@@ -30,6 +32,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FConstrainedPDEnergyThreshold, UC
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FConstrainedPDMessage, UConstrainedPDComponent*, SoftBody, const FString&,
                                              Message);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDSleep, UConstrainedPDComponent*, SoftBody);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDReady, UConstrainedPDComponent*, SoftBody);
 
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent, DisplayName = "Constrained PD"),
        HideCategories = (LOD, "Dynamic Mesh Component"))
@@ -49,6 +52,11 @@ public:
     /** Vertices to fill the mesh with when there is no baked body; 0 takes the project's default. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "20000"))
     int32 Vertices = 0;
+
+    /** Without a baked body: the mesh is filled on a worker thread while the game goes on. Until On Ready tells, the
+     * static mesh shows and there is no body to ask. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    bool bBakeInBackground = false;
 
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     FConstrainedPDMaterial SoftMaterial;
@@ -105,6 +113,11 @@ public:
     /** Rests when it hardly moves, and costs nothing until something comes near. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     bool bAllowSleep = true;
+
+    /** Farther than this (cm) from every player's eye it stands still and costs nothing, unless it is asked for
+     * something or touched by a body that plays; 0 takes the project's default. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "cm"))
+    float SimulationDistance = 0.0f;
 
     // Pushes ----------------------------------------------------------------------------------------------------------
 
@@ -288,6 +301,10 @@ public:
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSleep OnWake;
 
+    /** The body is made, at once or after a bake in the background, and plays. */
+    UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
+    FConstrainedPDReady OnReady;
+
     // C++ -------------------------------------------------------------------------------------------------------------
 
     /** The body as the library last showed it, in SI and the library's axes (CPDSolver/Play/LiveBody.h); null while
@@ -310,6 +327,10 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool Rebuild();
 
+    /** Whether the mesh is being filled in the background. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
+    bool IsBaking() const { return Baking != nullptr; }
+
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
     virtual void OnUnregister() override;
@@ -323,14 +344,19 @@ private:
     friend UConstrainedPDWorldSubsystem;
 
     // Called by the subsystem, in this order, on the game thread.
+    bool MustGather(FConstrainedPDStage& Stage) const;
     void Gather(FConstrainedPDStage& Stage);
     bool MeetsLooseBodies() const;
     void GiveImpulses();
+    void BearBurdens() const;
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;
     UStaticMeshComponent* FindSource() const;
     bool Build(FString& Message);
+    /// True when there is nothing more to wait for.
+    bool FinishBake();
+    bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void Dismantle();
     void MoveAttachments();
     void TellEvents();
@@ -361,5 +387,6 @@ private:
 
     // The library's objects, known to the .cpp files alone.
     std::shared_ptr<FConstrainedPDPlay> Play;
+    std::shared_ptr<FConstrainedPDBake> Baking; // while a worker fills the mesh
     bool bPublishing = false;
 };

@@ -30,6 +30,11 @@ public:
     UPROPERTY(Config, EditAnywhere, Category = "Cost", meta = (ClampMin = "0", ForceUnits = "ms"))
     float BudgetMilliseconds = 8.0f;
 
+    /** Farther than this (cm) from every player's eye soft bodies stand still and cost nothing; 0: they play
+     * everywhere. */
+    UPROPERTY(Config, EditAnywhere, Category = "Cost", meta = (ClampMin = "0", ForceUnits = "cm"))
+    float SimulationDistance = 0.0f;
+
     /** The solver's iterations a step, at most. */
     UPROPERTY(Config, EditAnywhere, Category = "Cost", meta = (ClampMin = "1", ClampMax = "200"))
     int32 MaxIterations = 15;

@@ -187,6 +187,8 @@ struct FConstrainedPDDrawnMesh
     UPROPERTY()
     int32 UVChannels = 1;
     UPROPERTY()
+    TArray<FColor> Colours; // one a vertex, or none
+    UPROPERTY()
     TArray<int32> Triangles; // three corners each
     UPROPERTY()
     TArray<int32> MaterialSlots; // one a triangle

@@ -75,8 +75,10 @@ public:
     void Disturb(UConstrainedPDComponent& Component);
     /// From now on bodies look around after this component has moved, so that an animation's hand is not a frame ahead.
     void WaitForLeader(USceneComponent& Leader);
-    /// Returns when no step is under way.
+    /// Has the component look each frame whether its bake is done.
+    void AwaitBake(UConstrainedPDComponent& Component);
     void GiveImpulses();
+    /// Returns when no step is under way.
     void WaitForSteps();
 
 protected:
@@ -90,12 +92,15 @@ private:
     void ReadSettings();
     void StartTicking(ULevel* Level);
     void Watch();
+    void FinishBakes();
 
     FConstrainedPDTick OpenTick;
     FConstrainedPDTick CloseTick;
 
     UPROPERTY(Transient)
     TArray<TWeakObjectPtr<UConstrainedPDComponent>> Components;
+
+    TArray<TWeakObjectPtr<UConstrainedPDComponent>> Baking;
 
     std::shared_ptr<FConstrainedPDStage> Stage;
     FDelegateHandle Graphs;

@@ -42,6 +42,8 @@ CASES = [
     ("data may be long", Sizes, {"Content/Meshes/a.obj": "\n" * 5000}, []),
     ("15 files in a folder are allowed", Sizes, {f"Source/A/{n}.md": "" for n in range(15)}, []),
     ("16 files in a folder are not", Sizes, {f"Source/A/{n}.md": "" for n in range(16)}, ["Source/A: 16 files"]),
+    ("sources of two modules may share a name", Sizes, {"Source/A/B/a.cpp": "", "Source/C/a.cpp": ""}, []),
+    ("sources of one module may not", Sizes, {"Source/A/B/a.cpp": "", "Source/A/C/a.cpp": ""}, ["has this name too"]),
     ("the top level is closed", Sizes, {"notes.md": "", "README.md": "", ".ci/run": ""}, ["notes.md may not"]),
     ("plain text is allowed", Text, {"Source/A/a.h": HEADER, "README.md": "out/home/x, https://a.b/home/c\n"}, []),
     ("a machine's path is found", Text, {"README.md": "see\n/ho" + "me/someone/x\n"}, ["README.md:2"]),

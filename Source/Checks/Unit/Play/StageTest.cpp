@@ -415,6 +415,39 @@ TEST(Stage, BodiesThatTouchWaitTogether)
     EXPECT_FALSE(clash.stage.Actors()[2].launched);
 }
 
+TEST(Stage, WhoIsFarStandsStillUnlessItIsAskedOrTouched)
+{
+    Stage stage;
+    const LiveBodyPointer near = MakeLive(Vec3(0, 0, 0));
+    const LiveBodyPointer away = MakeLive(Vec3(50, 0, 0));
+    const StageId nearId = stage.Enter(near);
+    const StageId awayId = stage.Enter(away);
+    const auto watchFrom = [&](Real x)
+    {
+        Stage::Watch(*stage.Find(nearId), std::abs(x), 20);
+        Stage::Watch(*stage.Find(awayId), std::abs(50 - x), 20);
+    };
+    PlaySteps(stage, 1);
+    ASSERT_TRUE(away->Ask(WholePush{Vec3(100, 0, 0)}));
+    watchFrom(0);
+    PlaySteps(stage, 1);
+    EXPECT_GT(away->Seen().report.P[0], 99) << "what it is asked for, it does";
+    const Columns before = away->Seen().now;
+    PlaySteps(stage, 5);
+    EXPECT_TRUE(stage.Find(nearId)->launched);
+    EXPECT_EQ(away->Seen().now, before);
+    watchFrom(30.5); // nearer than its limit, but not by enough
+    PlaySteps(stage, 1);
+    EXPECT_EQ(away->Seen().now, before);
+    watchFrom(32);
+    PlaySteps(stage, 1);
+    EXPECT_GT(away->Seen().now(0, 0), before(0, 0)) << "and then it goes on as it was moving";
+    watchFrom(0);
+    near->GetState().x.row(0).array() += 48.9 + away->Seen().now.row(0).maxCoeff() - 50.5;
+    PlaySteps(stage, 1);
+    EXPECT_TRUE(stage.Find(awayId)->launched) << "somebody who plays may touch it";
+}
+
 TEST(Stage, ThreadsChangeNothingWhereBodiesMeet)
 {
     std::vector<std::byte> results[2];

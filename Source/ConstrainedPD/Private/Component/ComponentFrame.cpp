@@ -1,6 +1,7 @@
 // What a component does every frame: look around before the steps, show and tell after them.
 #include <algorithm>
 
+#include "CPDSolver/Play/Loose.h"
 #include "CPDSolver/Play/Time/Blend.h"
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
@@ -17,24 +18,17 @@
 using namespace ConstrainedPD;
 using namespace cpd::play;
 
-namespace
+bool UConstrainedPDComponent::MustGather(FConstrainedPDStage& Stage) const
 {
-/// Whether a sleeping body must look up: something moves nearby, or what was there is not, or something new is.
-bool IsDisturbed(const Surroundings& Around, size_t NeighboursBefore)
-{
-    constexpr cpd::Real Still = 0.01; // m/s
-    bool bDisturbed = Around.colliders.size() != NeighboursBefore;
-    for (const cpd::Collider& Collider : Around.colliders)
-        bDisturbed = bDisturbed || Collider.velocity.norm() > Still || Collider.angularVelocity.norm() > Still;
-    return bDisturbed;
+    // Whoever stands still far away needs to know nothing, unless it hangs on something that may move.
+    const Actor* const Member = Play && bSimulate ? Stage.Stage.Find(Play->Id) : nullptr;
+    return Member && (!Member->far || Member->launched || Play->Live->IsWanted() || Play->Attachments.Num() > 0);
 }
-} // namespace
 
 void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
 {
     const UWorld& World = *GetWorld();
     Surroundings& Around = Play->Around;
-    const size_t NeighboursBefore = Around.colliders.size();
     const FVector Fall = bOverrideGravity ? Gravity : FVector(0.0, 0.0, World.GetGravityZ());
     Around.gravity = GravityScale * ToLibrary(Fall);
     Around.airDrag = AirDrag;
@@ -53,7 +47,9 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     }
     GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision}, Stage.Shapes,
                     Around.colliders, Play->Neighbours);
-    if (IsAsleep() && IsDisturbed(Around, NeighboursBefore))
+    if (!IsAsleep())
+        Play->Settled = Around.colliders;
+    else if (IsDisturbed(Play->Settled, Around.colliders))
         Stage.Stage.Disturb(Play->Id);
     Play->Live->Place(Around);
     MoveAttachments();
@@ -67,7 +63,13 @@ bool UConstrainedPDComponent::MeetsLooseBodies() const
 
 void UConstrainedPDComponent::GiveImpulses()
 {
-    PushBack(Play->Live->Seen(), Play->Neighbours);
+    PushBack(Play->Live->Seen(), Play->Neighbours, Play->Burdens);
+}
+
+void UConstrainedPDComponent::BearBurdens() const
+{
+    if (Play && bSimulate)
+        Bear(Play->Burdens);
 }
 
 void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)

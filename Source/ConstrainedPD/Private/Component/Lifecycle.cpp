@@ -11,6 +11,7 @@
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "Mesh/DrawnMesh.h"
+#include "Mesh/RawBody.h"
 #include "PhysicalMaterials/PhysicalMaterial.h"
 #include "Units.h"
 
@@ -48,7 +49,11 @@ bool UConstrainedPDComponent::Rebuild()
     Dismantle();
     FString Message;
     if (Build(Message))
+    {
+        if (Play)
+            OnReady.Broadcast(this);
         return true;
+    }
     UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Message);
     return Refuse(Message);
 }
@@ -63,53 +68,6 @@ UStaticMeshComponent* UConstrainedPDComponent::FindSource() const
 
 namespace
 {
-struct FRaw
-{
-    cpd::TetMesh Solid;
-    FConstrainedPDDrawnMesh Drawn;
-};
-
-/// From the baked asset, or baked now.
-bool FindRaw(const UConstrainedPDBody* Body, const UStaticMeshComponent* Source, int32 Vertices, FRaw& Raw,
-             FString& Message)
-{
-    if (Body && Body->IsBaked())
-    {
-        const TArray<uint8>& Bytes = Body->GetSolid();
-        cpd::Expected<cpd::TetMesh> Loaded = cpd::play::LoadSolid(
-            std::span(reinterpret_cast<const std::byte*>(Bytes.GetData()), static_cast<size_t>(Bytes.Num())));
-        if (!Loaded)
-        {
-            Message = ToEngine(Loaded.Message());
-            return false;
-        }
-        Raw = {MoveTemp(*Loaded), Body->GetDrawn()};
-        return true;
-    }
-    const UStaticMesh* const Mesh = Source ? ToRawPtr(Source->GetStaticMesh()) : nullptr;
-    if (!Mesh)
-    {
-        Message = TEXT("There is nothing to deform: give the actor a static mesh, or this component a baked body.");
-        return false;
-    }
-    if (!ReadStaticMesh(*Mesh, Raw.Drawn, Message))
-        return false;
-    cpd::play::BakeOptions Options;
-    Options.vertices = Vertices;
-    const std::string Name = TCHAR_TO_UTF8(*Mesh->GetName());
-    Options.name = Name;
-    cpd::Expected<cpd::play::BakedBody> Baked = cpd::play::Bake(SurfaceOf(Raw.Drawn), Options);
-    if (!Baked)
-    {
-        Message = ToEngine(Baked.Message());
-        return false;
-    }
-    for (const std::string& Line : Baked->messages)
-        UE_LOG(LogConstrainedPD, Log, TEXT("%s"), *ToEngine(Line));
-    Raw.Solid = MoveTemp(Baked->solid);
-    return true;
-}
-
 /// All but the stiffness.
 cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveComponent& Surface)
 {
@@ -163,13 +121,56 @@ bool UConstrainedPDComponent::Build(FString& Message)
         Message = TEXT("This world does not play: soft bodies simulate in game worlds.");
         return false;
     }
+    FConstrainedPDRaw Raw;
+    if (Body && Body->IsBaked())
+        return LoadRaw(*Body, Raw, Message) && Assemble(Raw, Message);
+    const UStaticMeshComponent* const Found = FindSource();
+    const int32 Wanted = Vertices > 0 ? Vertices : GetDefault<UConstrainedPDSettings>()->DefaultVertices;
+    const std::shared_ptr<FConstrainedPDBake> Bake = std::make_shared<FConstrainedPDBake>();
+    if (!PrepareBake(Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr, Wanted, *Bake, Message))
+        return false;
+    if (!bBakeInBackground)
+    {
+        FillBake(*Bake);
+        return TakeBake(*Bake, Raw, Message) && Assemble(Raw, Message);
+    }
+    UE_LOG(LogConstrainedPD, Log, TEXT("%s: %s is filled in the background with about %d vertices."), *GetPathName(),
+           *ToEngine(Bake->Name), Wanted);
+    Baking = Bake;
+    // The task holds what it fills: whoever waits for it may go.
+    Bake->Task = UE::Tasks::Launch(UE_SOURCE_LOCATION, [Bake] { FillBake(*Bake); });
+    Subsystem->AwaitBake(*this);
+    return true;
+}
+
+bool UConstrainedPDComponent::FinishBake()
+{
+    if (Baking && !Baking->Task.IsCompleted())
+        return false;
+    const std::shared_ptr<FConstrainedPDBake> Bake = MoveTemp(Baking);
+    Baking.reset();
+    if (!Bake)
+        return true; // It was given up meanwhile.
+    FString Message;
+    FConstrainedPDRaw Raw;
+    if (TakeBake(*Bake, Raw, Message) && Assemble(Raw, Message))
+    {
+        UE_LOG(LogConstrainedPD, Log, TEXT("%s: filled in %.1f s, with %d vertices."), *GetPathName(), Bake->Seconds,
+               GetVertexCount());
+        OnReady.Broadcast(this);
+        return true;
+    }
+    UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Message);
+    Refuse(Message);
+    return true;
+}
+
+bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Message)
+{
+    UConstrainedPDWorldSubsystem* const Subsystem = GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>();
     UStaticMeshComponent* const Found = FindSource();
     const USceneComponent* const Placed = Found ? static_cast<USceneComponent*>(Found) : this;
     const FTransform Start = Placed->GetComponentTransform();
-    FRaw Raw;
-    const int32 Wanted = Vertices > 0 ? Vertices : GetDefault<UConstrainedPDSettings>()->DefaultVertices;
-    if (!FindRaw(Body, Found, Wanted, Raw, Message))
-        return false;
 
     // The library's y is turned round, which leaves a stretch along the axes as it is.
     const FVector Scale = Start.GetScale3D();
@@ -240,6 +241,7 @@ bool UConstrainedPDComponent::Build(FString& Message)
 
 void UConstrainedPDComponent::Dismantle()
 {
+    Baking.reset();
     if (!Play)
         return;
     UWorld* const World = GetWorld();

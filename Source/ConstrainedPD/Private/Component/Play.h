@@ -30,8 +30,10 @@ struct FConstrainedPDPlay
 
     // Who is near, and who was touched when steps were last made.
     cpd::play::Surroundings Around;
+    std::vector<cpd::Collider> Settled; // as all stood when it was last awake
     TArray<FConstrainedPDNeighbour> Neighbours;
     TArray<FConstrainedPDNeighbour> Touched;
+    TArray<FConstrainedPDBurden> Burdens;
 
     // The drawn surface, per vertex of the dynamic mesh.
     cpd::Embedding Embedding;

@@ -178,8 +178,10 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
     }
 }
 
-void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours)
+void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
+              TArray<FConstrainedPDBurden>& Burdens)
 {
+    Burdens.Reset();
     for (const cpd::play::Contact& Contact : Seen.contacts)
         for (const FConstrainedPDNeighbour& Neighbour : Neighbours)
         {
@@ -188,8 +190,19 @@ void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>
             FBodyInstance* const Body = Neighbour.Component->GetBodyInstance();
             if (!Body || !Body->IsInstanceSimulatingPhysics())
                 continue;
+            // The whole turn at once, but of the impulse only what did not bear the weight.
             Body->AddImpulseAtPosition(ToEngine(Contact.linear), ToEngine(Contact.arm));
             Body->AddAngularImpulseInRadians(TurnToEngine(Contact.angular), false);
+            Body->AddImpulse(-ToEngine(Contact.borne), false);
+            Burdens.Add({Neighbour.Component, ToEngine(Contact.borne) / Seen.seconds});
         }
+}
+
+void Bear(const TArray<FConstrainedPDBurden>& Burdens)
+{
+    for (const FConstrainedPDBurden& Burden : Burdens)
+        if (FBodyInstance* const Body = Burden.Component.IsValid() ? Burden.Component->GetBodyInstance() : nullptr)
+            if (Body->IsInstanceSimulatingPhysics())
+                Body->AddForce(Burden.Force);
 }
 } // namespace ConstrainedPD

@@ -39,6 +39,13 @@ struct FConstrainedPDNeighbour
     TWeakObjectPtr<UPrimitiveComponent> Component;
 };
 
+/// A simulated body whose weight a soft one bears, until its next steps say otherwise.
+struct FConstrainedPDBurden
+{
+    TWeakObjectPtr<UPrimitiveComponent> Component;
+    FVector Force = FVector::ZeroVector; // kg cm/s^2
+};
+
 /// How a body meets its surroundings.
 struct FConstrainedPDSurface
 {
@@ -54,6 +61,11 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
                      const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours);
 
-/// Hands the steps' impulses to simulated bodies, each once. On the game thread, outside physics locks.
-void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours);
+/// Hands the steps' blows to simulated bodies, each once, and notes what bears their weight. On the game thread,
+/// outside physics locks.
+void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
+              TArray<FConstrainedPDBurden>& Burdens);
+
+/// Bears it through the coming frame, however long that is and into how many steps the physics cuts it.
+void Bear(const TArray<FConstrainedPDBurden>& Burdens);
 } // namespace ConstrainedPD

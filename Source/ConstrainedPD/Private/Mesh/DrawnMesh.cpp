@@ -35,6 +35,10 @@ void ReadVertices(const FStaticMeshVertexBuffers& Buffers, FConstrainedPDDrawnMe
             Drawn.UVs.Add(Attributes.GetVertexUV(Vertex, Channel));
     if (Channels == 0)
         Drawn.UVs.SetNumZeroed(Drawn.Positions.Num());
+    const FColorVertexBuffer& Colours = Buffers.ColorVertexBuffer;
+    if (Colours.GetNumVertices() == Positions.GetNumVertices())
+        for (uint32 Vertex = 0; Vertex < Colours.GetNumVertices(); ++Vertex)
+            Drawn.Colours.Add(Colours.VertexColor(Vertex));
 }
 
 void ReadTriangles(const FStaticMeshLODResources& Lod, FConstrainedPDDrawnMesh& Drawn)
@@ -62,6 +66,9 @@ int32 AppendDrawn(const FConstrainedPDDrawnMesh& Drawn, int32 Vertex, FDynamicMe
                                                   Drawn.BinormalSigns[Vertex]);
     for (int32 Channel = 0; Channel < Drawn.UVChannels; ++Channel)
         Attributes.GetUVLayer(Channel)->AppendElement(Drawn.UVs[Channel * Drawn.Positions.Num() + Vertex]);
+    // Byte for byte: the mesh's component changes no colours on their way to the renderer unless it is told to.
+    if (Attributes.HasPrimaryColors())
+        Attributes.PrimaryColors()->AppendElement(FVector4f(Drawn.Colours[Vertex].ReinterpretAsLinear()));
     VertexOfDrawn.Add(Vertex);
     return Mesh.AppendVertex(FVector3d(Drawn.Positions[Vertex]));
 }
@@ -91,6 +98,8 @@ void AppendTriangle(const FConstrainedPDDrawnMesh& Drawn, int32 Triangle, FIndex
     Attributes.PrimaryBiTangents()->SetTriangle(Added, Corners);
     for (int32 Channel = 0; Channel < Drawn.UVChannels; ++Channel)
         Attributes.GetUVLayer(Channel)->SetTriangle(Added, Corners);
+    if (Attributes.HasPrimaryColors())
+        Attributes.PrimaryColors()->SetTriangle(Added, Corners);
     Attributes.GetMaterialID()->SetValue(Added, Drawn.MaterialSlots[Triangle]);
 }
 } // namespace
@@ -169,6 +178,8 @@ void FillDynamicMesh(const FConstrainedPDDrawnMesh& Drawn, bool bMirrored, UDyna
     Mesh.Attributes()->SetNumUVLayers(Drawn.UVChannels);
     Mesh.Attributes()->EnableTangents();
     Mesh.Attributes()->EnableMaterialID();
+    if (Drawn.Colours.Num() > 0)
+        Mesh.Attributes()->EnablePrimaryColors();
     VertexOfDrawn.Reset();
     for (int32 Vertex = 0; Vertex < Drawn.Positions.Num(); ++Vertex)
         AppendDrawn(Drawn, Vertex, Mesh, VertexOfDrawn);

@@ -2,6 +2,7 @@
 #include "CPDSolver/Play/Time/Clock.h"
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
+#include "ConstrainedPDSettings.h"
 #include "ConstrainedPDWorldSubsystem.h"
 #include "Debug/Graph.h"
 #include "Debug/Instruments.h"
@@ -33,15 +34,29 @@ FString OverBudget(const Actor& Member, double Budget)
 
 void UConstrainedPDWorldSubsystem::Watch()
 {
-    // The eye that the nearest player looks through; without players nothing is far.
-    const APlayerController* const Player = GetWorldRef().GetFirstPlayerController();
-    FVector Eye = FVector::ZeroVector;
-    FRotator Direction;
-    if (Player)
-        Player->GetPlayerViewPoint(Eye, Direction);
+    TArray<FVector> Eyes;
+    for (FConstPlayerControllerIterator Player = GetWorldRef().GetPlayerControllerIterator(); Player; ++Player)
+    {
+        FVector Eye = FVector::ZeroVector;
+        FRotator Direction;
+        if (!Player->IsValid())
+            continue;
+        (*Player)->GetPlayerViewPoint(Eye, Direction);
+        Eyes.Add(Eye);
+    }
+    const float Default = GetDefault<UConstrainedPDSettings>()->SimulationDistance;
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (Actor* const Member = Component.IsValid() ? Stage->Stage.Find(Component->Play->Id) : nullptr)
-            Member->distance = Player ? LengthToLibrary(FVector::Dist(Eye, Component->GetComponentLocation())) : 0.0;
+    {
+        Actor* const Member = Component.IsValid() ? Stage->Stage.Find(Component->Play->Id) : nullptr;
+        if (!Member)
+            continue;
+        // From the nearest eye; without players nothing is far.
+        double Nearest = Eyes.Num() > 0 ? FVector::Dist(Eyes[0], Component->GetComponentLocation()) : 0.0;
+        for (const FVector& Eye : Eyes)
+            Nearest = FMath::Min(Nearest, FVector::Dist(Eye, Component->GetComponentLocation()));
+        const float Plays = Component->SimulationDistance > 0.0f ? Component->SimulationDistance : Default;
+        Stage->Stage.Watch(*Member, LengthToLibrary(Nearest), LengthToLibrary(Plays));
+    }
 }
 
 void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
@@ -50,6 +65,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     const double Started = FPlatformTime::Seconds();
     GameThreadMilliseconds = 0.0;
     WaitingMilliseconds = 0.0;
+    FinishBakes();
     if (!Stage || Components.Num() == 0)
         return;
     WaitForSteps();
@@ -59,7 +75,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     if (bDue)
         Watch();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (bDue && Component.IsValid() && Component->IsSimulationEnabled())
+        if (bDue && Component.IsValid() && Component->MustGather(*Stage))
             Component->Gather(*Stage);
     Stage->bStepsDue = Stage->Stage.Open(DeltaTime) > 0;
     if (Stage->bStepsDue)
@@ -78,27 +94,36 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
         for (const std::string& Refusal : Stage->Stage.TransferRefusals())
             UE_LOG(LogConstrainedPD, Warning, TEXT("%s"), *ToEngine(Refusal));
     }
+    // Physics that does not run would keep the forces for later.
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+        if (DeltaTime > 0.0f && Component.IsValid())
+            Component->BearBurdens();
     GameThreadMilliseconds = (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
 }
 
 void UConstrainedPDWorldSubsystem::GiveImpulses()
 {
     // Before physics moves them: an impulse that comes a frame late lets what lies on a soft body sink into it.
-    const auto IsMeeting = [this](const TWeakObjectPtr<UConstrainedPDComponent>& Component)
+    bool bAny = false;
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
     {
         const Actor* const Member =
             Component.IsValid() && Component->Play ? Stage->Stage.Find(Component->Play->Id) : nullptr;
-        return Member && Member->launched && Component->MeetsLooseBodies();
-    };
-    bool bAny = false;
-    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        bAny = bAny || IsMeeting(Component);
+        if (!Member || !Member->launched)
+            continue;
+        Component->Play->Burdens.Reset();
+        bAny = bAny || Component->MeetsLooseBodies();
+    }
     if (!bAny)
         return;
     WaitForSteps();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (IsMeeting(Component))
+    {
+        const Actor* const Member =
+            Component.IsValid() && Component->Play ? Stage->Stage.Find(Component->Play->Id) : nullptr;
+        if (Member && Member->launched && Component->MeetsLooseBodies())
             Component->GiveImpulses();
+    }
 }
 
 void UConstrainedPDWorldSubsystem::WaitForSteps()

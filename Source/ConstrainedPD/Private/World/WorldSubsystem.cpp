@@ -75,6 +75,7 @@ void UConstrainedPDWorldSubsystem::Deinitialize()
     OpenTick.UnRegisterTickFunction();
     CloseTick.UnRegisterTickFunction();
     Components.Reset();
+    Baking.Reset();
     Stage.reset();
     Super::Deinitialize();
 }
@@ -107,6 +108,22 @@ void UConstrainedPDWorldSubsystem::Enter(UConstrainedPDComponent& Component)
     Component.Play->Id = Stage->Stage.Enter(Component.Play->Live);
     Stage->Stage.Find(Component.Play->Id)->enabled = Component.IsSimulationEnabled();
     Components.Add(&Component);
+}
+
+void UConstrainedPDWorldSubsystem::AwaitBake(UConstrainedPDComponent& Component)
+{
+    StartTicking(GetWorldRef().PersistentLevel);
+    Baking.AddUnique(&Component);
+}
+
+void UConstrainedPDWorldSubsystem::FinishBakes()
+{
+    // A copy: who hears that it is ready may begin another.
+    const TArray<TWeakObjectPtr<UConstrainedPDComponent>> Awaited = MoveTemp(Baking);
+    Baking.Reset();
+    for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Awaited)
+        if (Component.IsValid() && !Component->FinishBake())
+            Baking.AddUnique(Component);
 }
 
 void UConstrainedPDWorldSubsystem::Leave(UConstrainedPDComponent& Component)

@@ -87,6 +87,7 @@ UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTest
     Soft->Collision = Wanted.Collision;
     Soft->Pins = Wanted.Pins;
     Soft->Body = Wanted.Asset;
+    Soft->bBakeInBackground = Wanted.bBakeInBackground;
     if (Actor->GetRootComponent())
         Soft->SetupAttachment(Actor->GetRootComponent());
     Soft->RegisterComponent();

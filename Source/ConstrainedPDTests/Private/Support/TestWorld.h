@@ -79,6 +79,7 @@ struct FConstrainedPDTestBody
     float GravityScale = 0.0f;
     bool bAllowSleep = false;
     bool bWithMesh = true;
+    bool bBakeInBackground = false;
     EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
     TArray<FConstrainedPDRegion> Pins;
     UConstrainedPDBody* Asset = nullptr; // none: filled when play begins

@@ -2,6 +2,7 @@
 #include "Components/StaticMeshComponent.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "PhysicsEngine/PhysicsSettings.h"
 #include "Support/TestWorld.h"
 
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDLandTest, "ConstrainedPD.Contact.LandsOnAFloor", CPD_TEST_FLAGS)
@@ -46,21 +47,96 @@ bool FConstrainedPDTwoWayTest::RunTest(const FString&)
     return true;
 }
 
+namespace
+{
+/// A jelly on the floor and a crate that is dropped on it.
+struct FCarriedCrate
+{
+    explicit FCarriedCrate(FConstrainedPDTestWorld& Test, bool bMaySleep = false)
+    {
+        Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+        FConstrainedPDTestBody Jelly;
+        Jelly.GravityScale = 1.0f;
+        Jelly.Damping = 2.0f;
+        Jelly.Location = FVector(0.0, 0.0, 51.0);
+        Jelly.bAllowSleep = bMaySleep;
+        Soft = Test.Spawn(Jelly);
+        Crate = Test.SpawnCube(FVector(5.0, 3.0, 130.0), FVector(0.35, 0.35, 0.35), true);
+    }
+    void TickFor(FConstrainedPDTestWorld& Test, double Seconds, double Rate) const
+    {
+        for (int32 Frame = 0; Frame < Seconds * Rate; ++Frame)
+            Test.Tick(static_cast<float>(1.0 / Rate));
+    }
+    double Above() const { return Crate->GetComponentLocation().Z - Soft->GetCentreOfMass().Z; } // cm
+    double Speed() const { return Crate->GetPhysicsLinearVelocity().Size(); }                    // cm/s
+
+    UConstrainedPDComponent* Soft = nullptr;
+    UStaticMeshComponent* Crate = nullptr;
+};
+} // namespace
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCarryTest, "ConstrainedPD.Contact.CarriesACrate", CPD_TEST_FLAGS)
 bool FConstrainedPDCarryTest::RunTest(const FString&)
+{
+    // Below 30 frames a second some of them take several steps, above it some take none. Physics loses what a frame has
+    // beyond its limit, or makes it all in steps of its own.
+    for (const bool bSubstepping : {false, true})
+        for (const double Rate : {17.0, 20.0, 24.0, 30.0, 60.0, 144.0})
+        {
+            const TGuardValue<bool> Guard(GetMutableDefault<UPhysicsSettings>()->bSubstepping, bSubstepping);
+            FConstrainedPDTestWorld Test;
+            const FCarriedCrate Scene(Test);
+            const auto IsCarried = [&] { return Scene.Above() > 40.0 && Scene.Speed() < 10.0; };
+            Scene.TickFor(Test, 5.0, Rate);
+            TestTrue(*FString::Printf(TEXT("a crate smaller than the jelly lies still on it at %g frames/s"), Rate),
+                     IsCarried());
+            Test.Tick(0.25f);
+            Test.Tick(0.25f);
+            Scene.TickFor(Test, 2.0, Rate);
+            TestTrue(TEXT("and so it does after the game has halted"), IsCarried());
+        }
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDPlankTest, "ConstrainedPD.Contact.TwoCarryAPlank", CPD_TEST_FLAGS)
+bool FConstrainedPDPlankTest::RunTest(const FString&)
 {
     FConstrainedPDTestWorld Test;
     Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
     FConstrainedPDTestBody Jelly;
     Jelly.GravityScale = 1.0f;
     Jelly.Damping = 2.0f;
-    Jelly.Location = FVector(0.0, 0.0, 51.0);
-    UConstrainedPDComponent* const Soft = Test.Spawn(Jelly);
-    const UStaticMeshComponent* const Crate = Test.SpawnCube(FVector(5.0, 3.0, 130.0), FVector(0.35, 0.35, 0.35), true);
-    Test.TickSteps(150);
-    const double Above = Crate->GetComponentLocation().Z - Soft->GetCentreOfMass().Z;
-    TestTrue(TEXT("a crate smaller than the jelly lies on it, not in it (cm)"), Above > 40.0);
-    TestTrue(TEXT("and lies still (cm/s)"), Crate->GetPhysicsLinearVelocity().Size() < 20.0);
+    for (const double Side : {-75.0, 75.0})
+    {
+        Jelly.Location = FVector(Side, 0.0, 51.0);
+        Test.Spawn(Jelly);
+    }
+    UStaticMeshComponent* const Plank = Test.SpawnCube(FVector(0.0, 0.0, 125.0), FVector(2.5, 0.5, 0.2), true);
+    Test.TickSteps(240);
+    TestTrue(TEXT("a plank lies on both (cm)"), Plank->GetComponentLocation().Z > 95.0);
+    TestTrue(TEXT("and lies still (cm/s)"), Plank->GetPhysicsLinearVelocity().Size() < 10.0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBearAsleepTest, "ConstrainedPD.Contact.BearsACrateAsleep",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDBearAsleepTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    const FCarriedCrate Scene(Test, true);
+    Scene.TickFor(Test, 8.0, 30.0);
+    TestTrue(TEXT("what carries a crate may sleep"), Scene.Soft->IsAsleep());
+    const double Before = Scene.Crate->GetComponentLocation().Z;
+    UConstrainedPDTestListener* const Wakes = Test.MakeListener();
+    Scene.Soft->OnWake.AddDynamic(Wakes, &UConstrainedPDTestListener::OnSleepOrWake);
+    Scene.TickFor(Test, 3.0, 60.0);
+    TestEqual(TEXT("the crate does not sink in (cm)"), Scene.Crate->GetComponentLocation().Z, Before, 0.1);
+    TestEqual(TEXT("and wakes nobody"), Wakes->SleepsAndWakes, 0);
+    Scene.Crate->SetWorldLocation(FVector(0.0, 0.0, 160.0), false, nullptr, ETeleportType::TeleportPhysics);
+    Test.TickSteps(4);
+    TestFalse(TEXT("put elsewhere, it does"), Scene.Soft->IsAsleep());
+    TestTrue(TEXT("and falls"), Scene.Crate->GetPhysicsLinearVelocity().Z < -60.0);
     return true;
 }
 

@@ -75,5 +75,18 @@ private:
 
 template <class T> using TArrayView = TArray<T>&;
 
+/// Another value for as long as it lives.
+template <class Value> struct TGuardValue
+{
+    TGuardValue(Value& InGuarded, const Value& New) : Guarded(InGuarded), Before(InGuarded) { Guarded = New; }
+    ~TGuardValue() { Guarded = Before; }
+    TGuardValue(const TGuardValue&) = delete;
+    TGuardValue& operator=(const TGuardValue&) = delete;
+
+private:
+    Value& Guarded;
+    Value Before;
+};
+
 template <class Function> using TFunctionRef = const std::function<Function>&;
 template <class Function> using TFunction = std::function<Function>;

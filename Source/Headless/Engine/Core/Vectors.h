@@ -101,19 +101,14 @@ struct FVector2D
     FVector2D(double InX, double InY) : X(InX), Y(InY) {}
 };
 
-struct FVector4f
-{
-    float X = 0;
-    float Y = 0;
-    float Z = 0;
-    float W = 0;
-};
-
+struct FLinearColor;
 struct FColor
 {
     uint8 R = 0;
     uint8 G = 0;
     uint8 B = 0;
+    uint8 A = 255;
+    FLinearColor ReinterpretAsLinear() const;
     static const FColor Cyan;
     static const FColor Orange;
     static const FColor White;
@@ -132,3 +127,20 @@ struct FLinearColor
     static const FLinearColor White;
 };
 inline const FLinearColor FLinearColor::White{1, 1, 1};
+inline FLinearColor FColor::ReinterpretAsLinear() const
+{
+    constexpr float Whole = 255.0f;
+    return FLinearColor(R / Whole, G / Whole, B / Whole, A / Whole);
+}
+
+struct FVector4f
+{
+    float X = 0;
+    float Y = 0;
+    float Z = 0;
+    float W = 0;
+    FVector4f() = default;
+    FVector4f(float InX, float InY, float InZ, float InW) : X(InX), Y(InY), Z(InZ), W(InW) {}
+    FVector4f(const FLinearColor& Colour) : X(Colour.R), Y(Colour.G), Z(Colour.B), W(Colour.A) {}
+    bool operator==(const FVector4f&) const = default;
+};

@@ -30,6 +30,7 @@ private:
 };
 using FDynamicMeshNormalOverlay = TOverlay<FVector3f>;
 using FDynamicMeshUVOverlay = TOverlay<FVector2f>;
+using FDynamicMeshColorOverlay = TOverlay<FVector4f>;
 
 class FDynamicMeshMaterialAttribute
 {
@@ -53,6 +54,10 @@ public:
     FDynamicMeshNormalOverlay* PrimaryNormals() { return &Normals; }
     FDynamicMeshNormalOverlay* PrimaryTangents() { return &Tangents; }
     FDynamicMeshNormalOverlay* PrimaryBiTangents() { return &BiTangents; }
+    void EnablePrimaryColors() { bColors = true; }
+    bool HasPrimaryColors() const { return bColors; }
+    FDynamicMeshColorOverlay* PrimaryColors() { return bColors ? &Colors : nullptr; }
+    const FDynamicMeshColorOverlay* PrimaryColors() const { return bColors ? &Colors : nullptr; }
     FDynamicMeshMaterialAttribute* GetMaterialID() { return &Materials; }
 
 private:
@@ -60,6 +65,8 @@ private:
     FDynamicMeshNormalOverlay Normals;
     FDynamicMeshNormalOverlay Tangents;
     FDynamicMeshNormalOverlay BiTangents;
+    FDynamicMeshColorOverlay Colors;
+    bool bColors = false;
     FDynamicMeshMaterialAttribute Materials;
 };
 

@@ -32,10 +32,19 @@ public:
     TArray<TArray<FVector2f>> UVs; // by channel
 };
 
+class FColorVertexBuffer
+{
+public:
+    uint32 GetNumVertices() const { return static_cast<uint32>(Colours.Num()); }
+    const FColor& VertexColor(uint32 Vertex) const { return Colours[static_cast<int32>(Vertex)]; }
+    TArray<FColor> Colours;
+};
+
 struct FStaticMeshVertexBuffers
 {
     FPositionVertexBuffer PositionVertexBuffer;
     FStaticMeshVertexBuffer StaticMeshVertexBuffer;
+    FColorVertexBuffer ColorVertexBuffer;
 };
 
 using FIndexArrayView = const TArray<uint32>&;

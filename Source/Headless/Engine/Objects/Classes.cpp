@@ -2,6 +2,7 @@
 #include "Headless/Engine/Mesh/DynamicMesh.h"
 #include "Headless/Engine/Mesh/StaticMesh.h"
 #include "Headless/Engine/Objects/Reflection.h"
+#include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/Canvas.h"
 #include "Headless/Engine/World/Landscape.h"
 #include "Headless/Engine/World/World.h"
@@ -35,3 +36,4 @@ CPD_ENGINE_CLASS(USubsystem, UObject)
 CPD_ENGINE_CLASS(UWorldSubsystem, USubsystem)
 CPD_ENGINE_CLASS(UBlueprintFunctionLibrary, UObject)
 CPD_ENGINE_CLASS(UDeveloperSettings, UObject)
+CPD_ENGINE_CLASS(UPhysicsSettings, UDeveloperSettings)

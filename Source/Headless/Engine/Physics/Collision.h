@@ -141,6 +141,9 @@ struct FBodyInstance
     float GetBodyMass() const;
     FVector GetBodyInertiaTensor() const; // kg cm^2, along the mass's own axes
     FTransform GetMassSpaceToWorldSpace() const;
+    /// Through the whole of the next frame.
+    void AddForce(const FVector& Force, bool bAllowSubstepping = true, bool bAccelerationChange = false);
+    void AddImpulse(const FVector& Impulse, bool bVelocityChange);
     void AddImpulseAtPosition(const FVector& Impulse, const FVector& Position);
     void AddAngularImpulseInRadians(const FVector& Impulse, bool bVelocityChange);
 

@@ -13,6 +13,7 @@
 #pragma GCC diagnostic pop
 #endif
 
+#include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/World.h"
 
 namespace
@@ -180,8 +181,12 @@ void PhysicsWorld::Step(float Seconds, float GravityZ)
     // Bullet wants short steps of one length; the engine's frame is covered by as many as it takes.
     constexpr float kStep = 1.0f / 120.0f;
     constexpr int kMostSteps = 60;
+    const UPhysicsSettings& Settings = *GetDefault<UPhysicsSettings>();
+    const float Longest = Settings.bSubstepping
+                              ? static_cast<float>(Settings.MaxSubsteps) * Settings.MaxSubstepDeltaTime
+                              : Settings.MaxPhysicsDeltaTime;
     Bullet->World.setGravity(btVector3(0, 0, btScalar(GravityZ / kCentimetres)));
-    Bullet->World.stepSimulation(Seconds, kMostSteps, kStep);
+    Bullet->World.stepSimulation(FMath::Min(Seconds, Longest), kMostSteps, kStep);
     const std::vector<UPrimitiveComponent*> Members = Bullet->Members;
     for (UPrimitiveComponent* const Component : Members)
         if (Component->BodyInstance.bSimulates && Component->BodyInstance.Rigid)
@@ -250,6 +255,18 @@ FVector FBodyInstance::GetBodyInertiaTensor() const
 FTransform FBodyInstance::GetMassSpaceToWorldSpace() const
 {
     return ToEngine(Rigid->getWorldTransform());
+}
+
+void FBodyInstance::AddForce(const FVector& Force, bool, bool)
+{
+    if (Rigid && bSimulates)
+        Rigid->applyCentralForce(ToBullet(Force));
+}
+
+void FBodyInstance::AddImpulse(const FVector& Impulse, bool)
+{
+    if (Rigid && bSimulates)
+        Rigid->applyCentralImpulse(ToBullet(Impulse));
 }
 
 void FBodyInstance::AddImpulseAtPosition(const FVector& Impulse, const FVector& Position)

@@ -151,7 +151,7 @@ public:
     float GetMass() const { return BodyInstance.GetBodyMass(); }
     void SetMassOverrideInKg(FName, float Kilograms, bool = true) { MassOverride = Kilograms; }
     void SetPhysicsLinearVelocity(const FVector& Velocity);
-    FVector GetPhysicsLinearVelocity() const { return BodyInstance.GetUnrealWorldVelocity(); }
+    FVector GetPhysicsLinearVelocity() { return BodyInstance.GetUnrealWorldVelocity(); }
     void SetPhysMaterialOverride(UPhysicalMaterial* New) { BodyInstance.Material = New; }
     virtual int32 GetNumMaterials() const { return Materials.Num(); }
     virtual UMaterialInterface* GetMaterial(int32 Slot) const;

@@ -221,7 +221,6 @@ void UWorld::Tick(ELevelTick Type, float DeltaSeconds)
 void UWorld::CollectReferences(ReferenceCollector& References)
 {
     References.Add(PersistentLevel);
-    References.Add(Player);
     for (UWorldSubsystem* const Subsystem : Subsystems)
         References.Add(Subsystem);
 }

@@ -72,6 +72,25 @@ public:
     FVector View;
 };
 
+/// Over the players of a world.
+class FConstPlayerControllerIterator
+{
+public:
+    explicit FConstPlayerControllerIterator(const TArray<TWeakObjectPtr<APlayerController>>& InAll) : All(InAll) {}
+    explicit operator bool() const { return Number < All.Num(); }
+    FConstPlayerControllerIterator& operator++()
+    {
+        ++Number;
+        return *this;
+    }
+    const TWeakObjectPtr<APlayerController>& operator*() const { return All[Number]; }
+    const TWeakObjectPtr<APlayerController>* operator->() const { return &All[Number]; }
+
+private:
+    const TArray<TWeakObjectPtr<APlayerController>>& All;
+    int32 Number = 0;
+};
+
 class ULevel : public UObject
 {
 public:
@@ -126,7 +145,10 @@ public:
     AWorldSettings* GetWorldSettings() { return &Settings; }
     float GetTimeSeconds() const { return static_cast<float>(TimeSeconds); }
     bool IsPaused() const { return bPaused; }
-    APlayerController* GetFirstPlayerController() const { return Player; }
+    FConstPlayerControllerIterator GetPlayerControllerIterator() const
+    {
+        return FConstPlayerControllerIterator(Players);
+    }
     bool OverlapMultiByChannel(TArray<FOverlapResult>& Overlaps, const FVector& Position, const FQuat& Rotation,
                                ECollisionChannel Channel, const FCollisionShape& Shape,
                                const FCollisionQueryParams& Query, const FCollisionResponseParams& Response) const;
@@ -143,7 +165,7 @@ public:
     float GravityZ = -980.0f;
     ENetMode NetMode = NM_Standalone;
     bool bPaused = false;
-    APlayerController* Player = nullptr;
+    TArray<TWeakObjectPtr<APlayerController>> Players; // whoever owns them keeps them alive
     FSceneInterface OwnScene;
     std::shared_ptr<headless::PhysicsWorld> Physics;
 

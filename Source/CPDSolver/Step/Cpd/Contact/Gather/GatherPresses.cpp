@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "CPDSolver/Step/Cpd/Contact/Presses.h"
-#include "CPDSolver/Step/Cpd/Contact/Sides.h"
+#include "CPDSolver/Step/Cpd/Contact/Gather/Presses.h"
+#include "CPDSolver/Step/Cpd/Contact/Gather/Sides.h"
 
 /// Which vertices come near which triangles of a soft surface: for each vertex the nearest triangle of another body, or
 /// of its own body beyond the neighbourhood that it is sewn to; and the first triangle that it would pass through on

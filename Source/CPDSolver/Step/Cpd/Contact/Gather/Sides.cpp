@@ -1,4 +1,4 @@
-#include "CPDSolver/Step/Cpd/Contact/Sides.h"
+#include "CPDSolver/Step/Cpd/Contact/Gather/Sides.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "CPDSolver/Step/Cpd/Contact/Presses.h"
+#include "CPDSolver/Step/Cpd/Contact/Gather/Presses.h"
 
 /// A surface that meets itself. Nearly all of it is near its own neighbours all the time, and cannot meet them: patches
 /// that are flat together are passed over, and of the others only those that come near each other are looked at.

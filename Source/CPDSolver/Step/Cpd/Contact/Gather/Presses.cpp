@@ -1,9 +1,9 @@
-#include "CPDSolver/Step/Cpd/Contact/Presses.h"
+#include "CPDSolver/Step/Cpd/Contact/Gather/Presses.h"
 
 #include <algorithm>
 
 #include "CPDSolver/Contact/Shapes/Shapes.h"
-#include "CPDSolver/Step/Cpd/Contact/Sides.h"
+#include "CPDSolver/Step/Cpd/Contact/Gather/Sides.h"
 
 namespace cpd
 {

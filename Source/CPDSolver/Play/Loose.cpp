@@ -1,0 +1,62 @@
+#include "CPDSolver/Play/Loose.h"
+
+#include <algorithm>
+
+#include "CPDSolver/Step/RigidMotion.h"
+
+namespace cpd::play
+{
+namespace
+{
+constexpr Real kNearlyAll = 0.9;     // of a weight
+constexpr Real kHardlyMoving = 0.05; // m/s, and rad/s
+constexpr Real kStillSpeed = 0.01;   // m/s, and rad/s
+constexpr Real kSamePlace = 1e-3;    // m, and rad
+
+bool Stirs(const Collider& before, const Collider& now)
+{
+    return before.id != now.id || now.velocity.norm() > kStillSpeed || now.angularVelocity.norm() > kStillSpeed ||
+           (now.position - before.position).norm() > kSamePlace ||
+           now.rotation.angularDistance(before.rotation) > kSamePlace;
+}
+} // namespace
+
+void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time)
+{
+    const Vec3 velocity = obstacle.velocity + linear / obstacle.mass + time * obstacle.acceleration;
+    const Vec3 spin = obstacle.angularVelocity + SolveInertia(obstacle.inertia, angular);
+    // It was given evenly over the time, so the way there goes at the mean.
+    obstacle.velocity = (obstacle.velocity + velocity) / 2;
+    obstacle.angularVelocity = (obstacle.angularVelocity + spin) / 2;
+    const Mat3 turn = SpinOver(obstacle.angularVelocity, time).toRotationMatrix();
+    MoveOn(obstacle, time);
+    obstacle.inertia = Mat3(turn * obstacle.inertia * turn.transpose());
+    obstacle.velocity = velocity;
+    obstacle.angularVelocity = spin;
+}
+
+Vec3 WeightBorne(const Collider& obstacle, const Vec3& linear, Real time)
+{
+    const Real pull = obstacle.acceleration.norm();
+    if (!(obstacle.mass > 0) || !(pull > 0))
+        return Vec3::Zero();
+    const Vec3 up = -obstacle.acceleration / pull;
+    return std::clamp<Real>(up.dot(linear), 0, time * obstacle.mass * pull) * up;
+}
+
+bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time)
+{
+    return obstacle.mass > 0 && obstacle.velocity.norm() < kHardlyMoving &&
+           obstacle.angularVelocity.norm() < kHardlyMoving &&
+           borne.norm() > kNearlyAll * time * obstacle.mass * obstacle.acceleration.norm();
+}
+
+bool IsDisturbed(std::span<const Collider> asleep, std::span<const Collider> now)
+{
+    // The engine tells of the same obstacles in any order.
+    const auto isAsBefore = [&](const Collider& after) {
+        return std::any_of(asleep.begin(), asleep.end(), [&](const Collider& before) { return !Stirs(before, after); });
+    };
+    return asleep.size() != now.size() || !std::all_of(now.begin(), now.end(), isAsBefore);
+}
+} // namespace cpd::play

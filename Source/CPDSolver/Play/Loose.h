@@ -1,0 +1,23 @@
+/// Obstacles that give way: how they go on between the steps of a frame, and how much of a push merely bore them.
+#pragma once
+
+#include <span>
+
+#include "CPDSolver/Contact/Collider.h"
+
+namespace cpd::play
+{
+/// Goes on for a time (s) as a free body: with what it was given meanwhile (N s, and N m s about its position) and what
+/// else accelerates it.
+CPD_API void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time);
+
+/// The part of an impulse (N s) that did no more than bear the obstacle's weight for a time (s). It belongs to a force
+/// that acts all along: given at once, it would throw up what merely lies there, and drop it again. The rest is a blow.
+CPD_API Vec3 WeightBorne(const Collider& obstacle, const Vec3& linear, Real time);
+
+/// Whether it lies on the body, hardly moving, with so much of its weight (N s) for a time (s): both may rest together.
+CPD_API bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time);
+
+/// Whether a sleeper must look up: something nearby moves, stands elsewhere than when it fell asleep, came or went.
+CPD_API bool IsDisturbed(std::span<const Collider> asleep, std::span<const Collider> now);
+} // namespace cpd::play

@@ -1,0 +1,97 @@
+// What players see: bodies far from every eye, and the colours of the mesh.
+#include "Checks/Engine/Worlds.h"
+
+namespace headless
+{
+namespace
+{
+APlayerController* AddPlayer(UWorld& World, const FVector& Eye)
+{
+    APlayerController* const Player = World.SpawnActor<APlayerController>();
+    Player->View = Eye;
+    World.Players.Add(Player);
+    return Player;
+}
+
+/// The engine's cube again, for a test to change.
+UStaticMesh* DuplicateCube()
+{
+    UStaticMesh* const Mesh = NewObject<UStaticMesh>();
+    const UStaticMesh& Cube = *LoadBasicShape(FString("Cube"));
+    Mesh->Data = Cube.Data;
+    Mesh->Body = Cube.Body;
+    return Mesh;
+}
+
+/// How far it gets in ten steps (cm).
+double Travel(OwnWorld& Own, UConstrainedPDComponent& Soft)
+{
+    const FVector Before = Soft.GetCentreOfMass();
+    Own.Play(10);
+    return (Soft.GetCentreOfMass() - Before).Size();
+}
+} // namespace
+
+TEST(View, WhoIsFarFromAllPlayersStandsStill)
+{
+    OwnWorld Own;
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0));
+    Soft->SimulationDistance = 1000.0f;
+    Soft->SetLinearMomentumTarget(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0), EConstrainedPDTargetMode::Once);
+    Own.Play(2);
+    EXPECT_NEAR(Travel(Own, *Soft), 100.0, 1.0) << "nobody looks: nothing is far";
+    APlayerController* const First = AddPlayer(*Own.World, FVector(5000.0, 0.0, 0.0));
+    Own.Play(1);
+    EXPECT_EQ(Travel(Own, *Soft), 0.0);
+    Soft->SimulationDistance = 8000.0f;
+    EXPECT_NEAR(Travel(Own, *Soft), 100.0, 11.0);
+    Soft->SimulationDistance = 1000.0f;
+    Own.Play(1);
+    EXPECT_EQ(Travel(Own, *Soft), 0.0);
+    AddPlayer(*Own.World, FVector(-300.0, 0.0, 0.0));
+    EXPECT_NEAR(Travel(Own, *Soft), 100.0, 11.0) << "the nearest of all eyes counts";
+    EXPECT_TRUE(IsValid(First));
+}
+
+TEST(View, WhatIsFarFollowsWhatItHangsOn)
+{
+    OwnWorld Own;
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0));
+    AddPlayer(*Own.World, FVector(5000.0, 0.0, 0.0));
+    UStaticMeshComponent* const Leader = NewObject<UStaticMeshComponent>(Own.World->SpawnActor<AActor>());
+    Leader->RegisterComponent();
+    FConstrainedPDRegion All;
+    All.Shape = EConstrainedPDRegionShape::Sphere;
+    All.HalfSize = FVector(200.0, 200.0, 200.0);
+    Own.Play(1);
+    ASSERT_NE(Soft->AttachRegionToComponent(All, Leader).Id, 0);
+    Soft->SimulationDistance = 1000.0f;
+    Own.Play(3);
+    for (int Step = 0; Step < 20; ++Step)
+    {
+        Leader->SetWorldLocation(FVector(0.0, 5.0 * Step, 0.0));
+        Own.Play(1);
+    }
+    EXPECT_NEAR(Soft->GetCentreOfMass().Y, 95.0, 20.0);
+}
+
+TEST(View, VertexColoursOfTheMeshAreKept)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = DuplicateCube();
+    FStaticMeshVertexBuffers& Buffers = Mesh->Data.LODResources[0].VertexBuffers;
+    const int32 Count = static_cast<int32>(Buffers.PositionVertexBuffer.GetNumVertices());
+    for (int32 Vertex = 0; Vertex < Count; ++Vertex)
+        Buffers.ColorVertexBuffer.Colours.Add({static_cast<uint8>(Vertex), 51, 255, 102});
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0), 0.0f, 60, Mesh);
+    const auto* const Colours = Soft->GetMesh()->Attributes()->PrimaryColors();
+    ASSERT_NE(Colours, nullptr);
+    ASSERT_EQ(Colours->ElementCount(), Soft->GetMesh()->VertexCount());
+    for (int32 Triangle = 0; Triangle < Soft->GetMesh()->TriangleCount(); ++Triangle)
+        EXPECT_EQ(Colours->GetTriangle(Triangle), Soft->GetMesh()->GetTriangle(Triangle));
+    for (int32 Vertex = 0; Vertex < Count; ++Vertex)
+        EXPECT_EQ(Colours->GetElement(Vertex), FVector4f(static_cast<uint8>(Vertex) / 255.0f, 0.2f, 1.0f, 0.4f));
+    const UConstrainedPDComponent* const Plain = Own.SpawnSoft(FVector(500.0, 0.0, 0.0));
+    EXPECT_EQ(Plain->GetMesh()->Attributes()->PrimaryColors(), nullptr);
+}
+} // namespace headless

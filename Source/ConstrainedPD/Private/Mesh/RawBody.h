@@ -1,0 +1,46 @@
+/// What a body is made from: tetrahedra and the mesh they carry, out of a baked asset or filled on the spot.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "CPDSolver/Mesh/TetMesh.h"
+#include "ConstrainedPDTypes.h"
+#include "CoreMinimal.h"
+#include "Tasks/Task.h"
+
+class UConstrainedPDBody;
+class UStaticMesh;
+
+struct FConstrainedPDRaw
+{
+    cpd::TetMesh Solid;
+    FConstrainedPDDrawnMesh Drawn;
+};
+
+/// A mesh on its way to be filled. Once prepared it knows nothing of the engine's objects, so that any thread may fill
+/// it, and those objects may go meanwhile.
+struct FConstrainedPDBake
+{
+    FConstrainedPDRaw Raw;
+    int32 Vertices = 0;
+    std::string Name; // what the messages call it
+    // Found by the filling:
+    std::vector<std::string> Said;
+    std::string Failure; // empty: it worked
+    double Seconds = 0.0;
+
+    UE::Tasks::FTask Task; // where it runs in the background
+};
+
+namespace ConstrainedPD
+{
+bool LoadRaw(const UConstrainedPDBody& Body, FConstrainedPDRaw& Raw, FString& Message);
+
+/// On the game thread: copies what the filling needs.
+bool PrepareBake(const UStaticMesh* Mesh, int32 Vertices, FConstrainedPDBake& Bake, FString& Message);
+/// On any thread.
+void FillBake(FConstrainedPDBake& Bake);
+/// On the game thread: says what was found, and hands out what was made.
+bool TakeBake(FConstrainedPDBake& Bake, FConstrainedPDRaw& Raw, FString& Message);
+} // namespace ConstrainedPD
