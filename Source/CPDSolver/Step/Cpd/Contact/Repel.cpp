@@ -6,8 +6,13 @@
 /// With forces f on the touched vertices the trapezoid's solution moves by A^-1 S^T f, and the substep's impulse is d
 /// f. Non-penetration and Coulomb's law at the end of the substep,
 ///     gap + n.(X - x - h v_s) >= 0,   f_n >= 0,   |f_t| <= mu f_n,
-/// are met by projected Gauss-Seidel on the block of A^-1 that belongs to the touched vertices. Between two soft
-/// surfaces v_s is the triangle's own motion, and the force enters both bodies.
+/// are met by projected Gauss-Seidel on the block of A^-1 that belongs to the touched vertices, with the body's turn as
+/// Turning.h has it. Between two soft surfaces v_s is the triangle's own motion, and the force enters both bodies.
+///
+/// The trapezoid would throw back at its end what these forces stop. So the same is asked once more of the end
+/// velocity,
+///     n.((X - x)/d - v - v_s) >= 0,
+/// of what touches, and the forces found by that are those that P, L and the velocity get.
 namespace cpd
 {
 namespace
@@ -166,8 +171,7 @@ void FindForces(std::span<Player> players)
     Iterate(players, kSettled);
 }
 
-/// The forces by which the surfaces leave their velocities to what they touch: with them in place of the others the
-/// trapezoid's end velocity (X - x)/d - v obeys the same conditions. What does not touch feels none.
+/// The forces that leave the surfaces' velocities to what they touch. What does not touch feels none.
 void FindSettlingForces(std::span<Player> players)
 {
     constexpr Real kNever = 1e30; // m
