@@ -61,8 +61,7 @@ std::size_t BytesOfContact(const ContactSpace& contact)
            BytesOfAll(contact.touches, contact.outline, contact.colliders, contact.impulses, contact.bodies,
                       contact.presses, contact.near, contact.sides, contact.barriers) +
            BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
-           BytesOfAll(contact.drag.r, contact.drag.q, c.missing, c.room.marked, c.room.panels, c.room.sweep.single,
-                      c.room.sweep.twice);
+           BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }
 } // namespace
 

@@ -117,7 +117,6 @@ struct ContactSpace
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force
-    RestDrag drag;                         // what A does to turns
     Turning placed;                        // by the forces that keep it out
     Turning turning;                       // by those of the search that goes on
     bool pressed = false;                  // by any force in this substep

@@ -1,8 +1,6 @@
 /// What contact forces do to a free body's turn, which A^-1 alone gets wrong.
 #pragma once
 
-#include <memory>
-
 #include "CPDSolver/Base/Linear/Cholesky.h"
 
 namespace cpd
@@ -21,16 +19,6 @@ inline Lever operator-(const Lever& a, const Lever& b)
     return {a.arm - b.arm, a.drag - b.drag};
 }
 
-/// The body at rest, and what follows from it. Kept as long as A.
-struct RestDrag
-{
-    std::shared_ptr<const System> of;
-    Columns r;                    // m
-    Columns q;                    // m
-    Mat3 mixed = Mat3::Zero();    // kg m^2/s^2, sum m r q^T / d^2
-    Mat3 unspread = Mat3::Zero(); // 1/(kg m^2), the inverse of sum m r r^T where that has one
-};
-
 /// A = M/d^2 + sum w G^T G holds the projections still, and so resists a turn as if it were a deformation; the body
 /// does not. With R the three turns about the centre, R_i y = y x r_i, and B = A^-1 M R / d^2, which is B_i y = y x q_i
 /// because A is scalar, a body whose elasticity does not see turns answers forces f by
@@ -40,13 +28,11 @@ struct RestDrag
 /// would start a greater one.
 ///
 /// The body's elastic forces are answered likewise, or what lies still would turn by the difference: for them the
-/// second part alone, since they do not turn a body. For q serves that of the rest shape, moved by the best affine map
-/// F; any q serves that is the same for both.
+/// second part alone, since they do not turn a body.
 struct Turning
 {
     bool free = false; // what is held turns as its elasticity says
     Vec3 centre = Vec3::Zero();
-    Mat3 affine = Mat3::Zero();   // F
     Mat3 give = Mat3::Zero();     // d^2 I^-1
     Mat3 resisted = Mat3::Zero(); // S^-1
     Vec3 angle = Vec3::Zero();    // rad, the rigid turn by the forces so far
@@ -61,14 +47,13 @@ struct Turning
 
     /// How far forces at `from` move `to`, beyond A^-1 (m/N).
     Mat3 Between(const Lever& to, const Lever& from) const;
-    /// y -> undone x F y, of some part of `undone`.
-    Mat3 WarpBy(const Vec3& part) const;
 };
 
-/// Brings what is kept up to date; `weighed` is room.
-void Refresh(const VectorX& mass, const Columns& rest, const std::shared_ptr<const System>& system, RestDrag& drag,
-             Columns& weighed, SolveRoom& room);
+/// The body at X, where A has answered all forces but contacts' with -A^-1 `answered`. Its q goes into `q`; `weighed`
+/// is room.
+Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& answered, const System& system,
+                  Columns& weighed, Columns& q, SolveRoom& room);
 
-/// The body at X, where A^-1 of all forces but contacts' was p.
-Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& p, const RestDrag& drag);
+/// y -> a x y.
+Mat3 CrossOf(const Vec3& a);
 } // namespace cpd

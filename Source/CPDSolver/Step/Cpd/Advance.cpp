@@ -61,12 +61,12 @@ void Foresee(Substep& s, const State& state)
             EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
             ++s.report.evaluations;
         }
+        s.w.y.swap(s.w.rhs);
         FindResidual(s, state);
-        s.w.y.swap(s.w.p);
         s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
         s.w.X -= absorbed * s.w.p;
         if (k > 0)
-            s.w.p += s.w.y;
+            s.w.rhs += s.w.y;
         ++s.report.iterations;
     }
 }

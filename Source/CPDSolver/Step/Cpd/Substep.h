@@ -66,8 +66,8 @@ OutsideWork MeasureWork(const Substep& s, const State& state, const Vec3& centre
 void MoveRigidly(Substep& s, const State& state, const Vec3& landing);
 
 /// The trapezoid in two halves, contact forces between them. Foresee: from x, v and gradient to the new positions w.X
-/// as they would be without contacts, w.p all that was corrected. Arrive: their gradient w.gX and the raw velocity w.u;
-/// returns W(X).
+/// as they would be without contacts, w.rhs all that A answered with them. Arrive: their gradient w.gX and the raw
+/// velocity w.u; returns W(X).
 void Foresee(Substep& s, const State& state);
 Real Arrive(Substep& s, const State& state);
 

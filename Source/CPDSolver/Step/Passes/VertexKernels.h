@@ -64,10 +64,10 @@ struct ProductJob
     const double *mass, *a, *b;
 };
 
-/// Sums of m a b^T, row after row.
+/// Sums of a b^T, row after row.
 struct SpreadJob
 {
-    const double *mass, *a, *b;
+    const double *a, *b;
 };
 struct SpreadSums
 {

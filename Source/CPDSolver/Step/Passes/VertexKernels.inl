@@ -84,7 +84,7 @@ struct SpreadPass
     template <class Pack> static CPD_INLINE void At(const SpreadJob& job, std::int32_t i, Totals<Pack, kSums>& totals)
     {
         Pack* s = totals.sum;
-        const Triple<Pack> a = Pack::LoadUnaligned(job.mass + i) * Triple<Pack>::Load(job.a, i);
+        const Triple<Pack> a = Triple<Pack>::Load(job.a, i);
         const Triple<Pack> b = Triple<Pack>::Load(job.b, i);
         s[0] = MulAdd(a.x, b.x, s[0]);
         s[1] = MulAdd(a.x, b.y, s[1]);

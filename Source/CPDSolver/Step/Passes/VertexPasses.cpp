@@ -53,9 +53,9 @@ Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b)
     return sum;
 }
 
-Mat3 SumProduct(const VectorX& mass, const Columns& a, const Columns& b)
+Mat3 SumProduct(const Columns& a, const Columns& b)
 {
-    const SpreadJob job = {mass.data(), a.data(), b.data()};
+    const SpreadJob job = {a.data(), b.data()};
     const Chunks chunks(VerticesOf(a));
     std::array<SpreadSums, kMostChunks> parts;
     const VertexKernels& kernels = ChosenVertexKernels();

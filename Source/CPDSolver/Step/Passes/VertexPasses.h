@@ -14,8 +14,8 @@ MotionSums SumMotion(const VectorX& mass, const Columns& x, const Columns& v, co
 /// Sum m_i (a_i . b_i).
 CPD_API Real MassProduct(const VectorX& mass, const Columns& a, const Columns& b);
 
-/// Sum m_i a_i b_i^T.
-CPD_API Mat3 SumProduct(const VectorX& mass, const Columns& a, const Columns& b);
+/// Sum a_i b_i^T.
+CPD_API Mat3 SumProduct(const Columns& a, const Columns& b);
 
 /// to_i = a_i + scale b_i + N c_i; any may be the same.
 void WarpAll(const Columns& a, Real scale, const Columns& b, const Mat3& N, const Columns& c, Columns& to);

@@ -128,15 +128,12 @@ Answer Push(Real young, Index vertex, const Vec3& force)
     Workspace w;
     bool refactored = false;
     EXPECT_TRUE(Prepare(body, {}, answer.d, w, refactored));
-    RestDrag drag;
-    Refresh(body.mass, body.rest, w.system, drag, w.rhs, w.sweep);
-    w.p.setZero();
-    Turning turning = TurningOf(body.mass, body.rest, w.p, drag);
-    turning.Push({body.rest.col(vertex) - turning.centre, drag.q.col(vertex)}, force);
     w.rhs.setZero();
+    Turning turning = TurningOf(body.mass, body.rest, w.rhs, *w.system, w.p, w.low, w.sweep);
+    turning.Push({body.rest.col(vertex) - turning.centre, w.low.col(vertex)}, force);
     w.rhs.col(vertex) = force;
     w.system->factor.Solve(w.rhs, w.p, w.sweep);
-    WarpAll(w.p, 0, w.p, turning.WarpBy(turning.undone), drag.q, w.p);
+    WarpAll(w.p, 0, w.p, CrossOf(turning.undone), w.low, w.p);
     for (Index i = 0; i < body.VertexCount(); ++i)
         w.p.col(i) += turning.angle.cross(body.rest.col(i) - turning.centre);
     answer.moved = w.p;

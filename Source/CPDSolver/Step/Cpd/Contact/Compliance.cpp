@@ -52,7 +52,7 @@ Lever LeverAt(const Player& player, Index vertex)
     const ContactSpace& c = player.s.w.contact;
     if (!c.turning.free)
         return {};
-    return {player.s.w.X.col(vertex) - c.turning.centre, c.turning.affine * c.drag.q.col(vertex)};
+    return {player.s.w.X.col(vertex) - c.turning.centre, player.s.w.gX.col(vertex)};
 }
 
 /// A mean of the levers of some vertices.
@@ -70,14 +70,14 @@ Lever LeverAt(const Player& player, const std::array<Index, 3>& vertices, const 
     return sum;
 }
 
+/// q goes into w.gX, which is free until the substep's end is evaluated.
 void FillTurning(Substep& s)
 {
     ContactSpace& c = s.w.contact;
     c.turning = {};
     if (!s.free || c.compliance.touched.empty())
         return;
-    Refresh(s.body.mass, s.body.rest, s.w.system, c.drag, s.w.rhs, s.w.sweep);
-    c.turning = TurningOf(s.body.mass, s.w.X, s.w.p, c.drag);
+    c.turning = TurningOf(s.body.mass, s.w.X, s.w.rhs, *s.w.system, s.w.p, s.w.gX, s.w.sweep);
 }
 
 /// How far a vertex goes in the substep without contact forces.

@@ -240,40 +240,39 @@ void CentreExactly(Substep& s, const Vec3& force)
     s.w.X.colwise() += off;
 }
 
-/// w.extra becomes where the body ends: w.X with A's answer to the forces in w.rhs, turned as a rigid body.
-void PlaceEnd(Substep& s, const Turning& turning, const Columns& answer)
+/// w.extra becomes where the body ends: w.X with A's answer to the forces, turned as a rigid body.
+void PlaceEnd(Substep& s, const Turning& turning, const Columns& forces, const Columns& answer)
 {
     if (!turning.free)
     {
         s.w.extra = s.w.X + answer;
         return;
     }
-    WarpAll(s.w.X, 1, answer, turning.WarpBy(turning.undone), s.w.contact.drag.q, s.w.extra);
-    const Vec3 centre = turning.centre + s.d * s.d / s.body.totalMass * s.w.rhs.rowwise().sum();
+    WarpAll(s.w.X, 1, answer, CrossOf(turning.undone), s.w.gX, s.w.extra);
+    const Vec3 centre = turning.centre + s.d * s.d / s.body.totalMass * forces.rowwise().sum();
     TurnAll(s.w.extra, Turn(turning.angle, 1), centre, centre, s.w.extra);
 }
 
 /// Where the forces found so far let every body end, into w.extra.
 void Land(std::span<Player> players)
 {
-    CollectForces(players, kHolding, &Workspace::rhs);
+    CollectForces(players, kHolding, &Workspace::y);
     for (Player& player : players)
     {
         Substep& s = player.s;
         s.w.extra = s.w.X;
-        if (s.w.rhs.isZero(0))
+        if (s.w.y.isZero(0))
             continue;
-        s.w.system->factor.Solve(s.w.rhs, s.w.low, s.w.sweep);
+        s.w.system->factor.Solve(s.w.y, s.w.low, s.w.sweep);
         ++s.report.iterations;
-        PlaceEnd(s, s.w.contact.turning, s.w.low);
+        PlaceEnd(s, s.w.contact.turning, s.w.y, s.w.low);
     }
 }
 
 /// What settling changes of a body's way, into w.low: A's answer so far.
 void AddTurn(Substep& s, const Turning& placed, const Turning& settled)
 {
-    const Mat3 warp = settled.WarpBy(settled.undone - placed.undone);
-    WarpAll(s.w.low, 0, s.w.low, warp, s.w.contact.drag.q, s.w.low);
+    WarpAll(s.w.low, 0, s.w.low, CrossOf(settled.undone - placed.undone), s.w.gX, s.w.low);
     MixAll(1, s.w.low, 0, s.w.low, {Vec3::Zero(), settled.angle - placed.angle, settled.centre}, s.w.X, s.w.low);
 }
 
@@ -296,7 +295,7 @@ void Finish(std::span<Player> players)
         {
             s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.y, s.w.low, s.w.sweep);
             ++s.report.iterations;
-            PlaceEnd(s, c.placed, s.w.p);
+            PlaceEnd(s, c.placed, s.w.rhs, s.w.p);
             s.w.X.swap(s.w.extra);
         }
         if (!s.free)
