@@ -9,7 +9,7 @@ namespace cpd
 namespace
 {
 constexpr std::uint64_t kMagic = 0x6574617453445043; // "CPDState"
-constexpr std::uint64_t kVersion = 6;
+constexpr std::uint64_t kVersion = 7;
 
 /// Every number of the state, in one order for both directions: Visit calls its function with each by reference.
 template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
@@ -52,6 +52,7 @@ void VisitItem(Pair& pair, Function&& visit)
     visit(pair.stored);
     visit(pair.most);
     visit(pair.restitution);
+    visit(pair.began);
     visit(pair.rolled);
     visit(pair.point);
     visit(pair.normal);

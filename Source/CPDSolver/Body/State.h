@@ -41,7 +41,8 @@ struct PairMemory
     std::uint64_t id = 0;      // the obstacle's, or the body's with kIsBody
     Real stored = 0;           // J that the impact took from the rigid motion and has not given back yet
     Real most = 0;             // J that it can have taken: the approach's energy and gravity's
-    Real restitution = 0;      // of this episode
+    Real restitution = 0;      // of this episode: what is owed by it
+    Real began = 0;            // the same when the episode began: what wobble may keep
     Real rolled = 0;           // J that contact took from the turn of a body that rolls, to be given back
     Vec3 point = Vec3::Zero(); // the episode's contact, weighted by impulse, and its normal
     Vec3 normal = Vec3::Zero();

@@ -172,7 +172,7 @@ Real MostScale(const State& state, const Aim& aim)
     Real most = kNoLimit;
     for (const PairMemory& pair : state.pairs)
         if (pair.freeSubsteps <= kJustAfter && !aim.fixed)
-            most = std::min(most, pair.settled ? kLying : 1.02 + 0.28 * pair.restitution * pair.restitution);
+            most = std::min(most, pair.settled ? kLying : 1.02 + 0.28 * pair.began * pair.began);
     return most;
 }
 

@@ -131,6 +131,7 @@ void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     pair.id = id;
     const Real approach = sum.approach / sum.weight;
     pair.restitution = approach > kBounce ? meeting.restitution : 0;
+    pair.began = pair.restitution;
     // Met at their centres the two bring the most.
     pair.most = approach > 0 ? meeting.share * approach * approach / (2 * meeting.mobility) : 0;
 }
@@ -256,7 +257,7 @@ void UpdateObstaclePairs(Player& player)
         const Real mobility = 1 / s.body.totalMass + (collider.mass > 0 ? 1 / collider.mass : 0);
         PairMemory& pair = PairOf(player.state, collider.id);
         Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1});
-        player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
+        player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.began);
     }
 }
 
@@ -275,7 +276,7 @@ void UpdateBodyPairs(std::span<Player> players, std::size_t a, std::size_t b)
         Player& player = players[mine];
         PairMemory& pair = PairOf(player.state, kIsBody | players[mine == a ? b : a].id);
         Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5});
-        player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.restitution);
+        player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.began);
     }
 }
 
