@@ -145,8 +145,8 @@ Index TriangleTree::Build(std::vector<Index>& order, const std::vector<Vec3>& mi
                          const Real right = middles[b][axis];
                          return left != right ? left < right : a < b;
                      });
-    std::sort(order.begin() + first, order.begin() + middle);
-    std::sort(order.begin() + middle, order.begin() + last);
+    std::ranges::sort(order.begin() + first, order.begin() + middle);
+    std::ranges::sort(order.begin() + middle, order.begin() + last);
     Build(order, middles, surface, first, middle);
     const Index right = Build(order, middles, surface, middle, last);
     nodes[number].right = right;
