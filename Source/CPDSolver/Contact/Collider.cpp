@@ -18,9 +18,14 @@ Distance DistanceTo(const Collider& collider, const Mat3& R, const Vec3& point)
     return {d.value, R * d.normal, collider.position + R * d.surface};
 }
 
+Bounds LocalBoundsOf(const Collider& collider)
+{
+    return std::visit([](const auto& shape) { return LocalBounds(shape); }, collider.shape);
+}
+
 Bounds BoundsOf(const Collider& collider)
 {
-    const Bounds local = std::visit([](const auto& shape) { return LocalBounds(shape); }, collider.shape);
+    const Bounds local = LocalBoundsOf(collider);
     const Mat3 R = collider.rotation.toRotationMatrix();
     const Vec3 middle = collider.position + R * ((local.low + local.high) / 2);
     const Vec3 reach = R.cwiseAbs() * ((local.high - local.low) / 2);

@@ -97,7 +97,8 @@ struct Bounds
     }
 };
 
-/// Everything closer than the bounds; a plane has none and reaches everywhere.
+/// The shape's, in its own frame and in the world; a plane's hold all that is below it.
+CPD_API Bounds LocalBoundsOf(const Collider& collider);
 CPD_API Bounds BoundsOf(const Collider& collider);
 
 /// The velocity of the collider's surface at a point of it, conveyor included.

@@ -9,12 +9,15 @@ namespace
 // Cells along an axis: a few hundred hold any body that steps in real time.
 constexpr Index kMostCells = 256;
 
-Bounds BoxOf(const Columns& x, const Triangle& t)
+Bounds BoxOf(const Columns& from, const Columns& to, const Triangle& t)
 {
-    const Vec3 a = x.col(t[0]);
-    const Vec3 b = x.col(t[1]);
-    const Vec3 c = x.col(t[2]);
-    return {a.cwiseMin(b).cwiseMin(c), a.cwiseMax(b).cwiseMax(c)};
+    Bounds box{from.col(t[0]), from.col(t[0])};
+    for (const Index corner : t)
+    {
+        box.low = box.low.cwiseMin(from.col(corner)).cwiseMin(to.col(corner));
+        box.high = box.high.cwiseMax(from.col(corner)).cwiseMax(to.col(corner));
+    }
+    return box;
 }
 } // namespace
 
@@ -33,15 +36,6 @@ std::int64_t SurfaceGrid::KeyOf(const Cell& cell) const
     return (cell[2] * kRow + cell[1]) * kRow + cell[0];
 }
 
-void SurfaceGrid::Begin(const Columns& from, const Columns& to, std::size_t triangles, Real cell)
-{
-    origin = from.rowwise().minCoeff().cwiseMin(to.rowwise().minCoeff());
-    end = from.rowwise().maxCoeff().cwiseMax(to.rowwise().maxCoeff());
-    width = std::max(cell, (end - origin).maxCoeff() / kMostCells);
-    entries.clear();
-    seenAt.assign(triangles, stamp);
-}
-
 void SurfaceGrid::Add(Index triangle, const Bounds& box)
 {
     const Cell low = CellAt(box.low);
@@ -52,29 +46,29 @@ void SurfaceGrid::Add(Index triangle, const Bounds& box)
                 entries.push_back({KeyOf({i, j, k}), triangle});
 }
 
-void SurfaceGrid::Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell)
+void SurfaceGrid::Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell,
+                       const Bounds& within)
 {
-    Fill(x, x, triangles, cell);
-}
-
-void SurfaceGrid::Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell, const Bounds& within)
-{
-    Begin(x, x, triangles.size(), cell);
-    for (std::size_t t = 0; t < triangles.size(); ++t)
-        if (const Bounds box = BoxOf(x, triangles[t]); box.Reaches(within, 0))
-            Add(static_cast<Index>(t), box);
-    std::sort(entries.begin(), entries.end());
-}
-
-void SurfaceGrid::Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell)
-{
-    Begin(from, to, triangles.size(), cell);
+    origin = within.low;
+    end = within.high;
+    width = std::max(cell, (end - origin).maxCoeff() / kMostCells);
+    entries.clear();
+    seenAt.assign(triangles.size(), stamp);
+    balls.resize(triangles.size());
     for (std::size_t t = 0; t < triangles.size(); ++t)
     {
-        const Bounds first = BoxOf(from, triangles[t]);
-        const Bounds last = BoxOf(to, triangles[t]);
-        Add(static_cast<Index>(t), {first.low.cwiseMin(last.low), first.high.cwiseMax(last.high)});
+        const Bounds box = BoxOf(from, to, triangles[t]);
+        if (!box.Reaches(within, 0))
+            continue;
+        Add(static_cast<Index>(t), box);
+        balls[t] = BallOf(to, triangles[t]);
     }
     std::sort(entries.begin(), entries.end());
+}
+
+std::size_t SurfaceGrid::Bytes() const
+{
+    return entries.capacity() * sizeof(Entry) + seenAt.capacity() * sizeof(std::uint32_t) +
+           balls.capacity() * sizeof(TriangleBall);
 }
 } // namespace cpd

@@ -5,6 +5,7 @@
 
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Contact/Collider.h"
+#include "CPDSolver/Contact/TriangleBall.h"
 
 namespace cpd
 {
@@ -12,15 +13,15 @@ namespace cpd
 class SurfaceGrid
 {
 public:
-    /// Every triangle enters each cell that its box reaches. The cells are `cell` metres wide, or wider where the
-    /// surface would fill too many.
-    CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell);
-    /// The same for those triangles alone whose boxes reach into another box.
-    CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell, const Bounds& within);
-    /// All triangles, on their way from one place to another.
-    CPD_API void Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell);
+    /// Every triangle, on its way from one place to another, enters each cell that its box reaches, if that reaches
+    /// into the box `within`. The cells are `cell` metres wide, or wider where they would be too many.
+    CPD_API void Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell,
+                      const Bounds& within);
 
-    std::size_t Bytes() const { return entries.capacity() * sizeof(Entry) + seenAt.capacity() * sizeof(std::uint32_t); }
+    /// Around a triangle that was entered, where it goes to.
+    const TriangleBall& BallAt(Index triangle) const { return balls[static_cast<std::size_t>(triangle)]; }
+
+    CPD_API std::size_t Bytes() const;
 
     /// Calls visit(number) once for each triangle with a cell in the box, in the same order every time.
     template <class Visitor> void Visit(const Bounds& box, Visitor&& visit)
@@ -57,7 +58,6 @@ private:
         }
     };
 
-    void Begin(const Columns& from, const Columns& to, std::size_t triangles, Real cell);
     void Add(Index triangle, const Bounds& box);
     Cell CellAt(const Vec3& p) const;
     std::int64_t KeyOf(const Cell& cell) const;
@@ -65,6 +65,7 @@ private:
     std::vector<Entry> entries;
     std::vector<std::uint32_t> seenAt; // by triangle: the visit that met it last
     std::uint32_t stamp = 0;
+    std::vector<TriangleBall> balls; // by triangle
     Vec3 origin = Vec3::Zero();
     Vec3 end = Vec3::Zero();
     Real width = 1; // m, of a cell

@@ -15,11 +15,6 @@ constexpr std::size_t kMostTriangles = 24;
 // at least half of their distance along it.
 constexpr Real kFlat = 0.5;
 
-Vec3 MiddleOf(const Columns& x, const Triangle& t)
-{
-    return (x.col(t[0]) + x.col(t[1]) + x.col(t[2])) / 3;
-}
-
 Vec3 NormalOf(const Columns& x, const Triangle& t)
 {
     const Vec3 a = x.col(t[0]);
@@ -81,6 +76,10 @@ void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& tri
     if (!numbers.empty())
         Split(rest, triangles, numbers, patches);
     FindNeighbours(triangles, static_cast<Index>(rest.cols()));
+    restMiddles.clear();
+    for (const Triangle& t : triangles)
+        restMiddles.push_back(MiddleOf(rest, t));
+    seenBalls.resize(triangles.size());
 }
 
 void SurfacePatches::FindNeighbours(const std::vector<Triangle>& triangles, Index vertices)
@@ -108,8 +107,11 @@ void SurfacePatches::FindNeighbours(const std::vector<Triangle>& triangles, Inde
     }
 }
 
-void SurfacePatches::Measure(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles)
+void SurfacePatches::Measure(const Columns& from, const Columns& to, const Columns& seen,
+                             const std::vector<Triangle>& triangles)
 {
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+        seenBalls[t] = BallOf(seen, triangles[t]);
     for (SurfacePatch& patch : patches)
     {
         const Index first = triangles[static_cast<std::size_t>(patch.triangles.front())][0];
@@ -157,7 +159,8 @@ bool SurfacePatches::MayMeet(Index a, Index b, Real margin) const
 
 std::size_t SurfacePatches::Bytes() const
 {
-    std::size_t bytes = patches.capacity() * sizeof(SurfacePatch);
+    std::size_t bytes = patches.capacity() * sizeof(SurfacePatch) + restMiddles.capacity() * sizeof(Vec3) +
+                        seenBalls.capacity() * sizeof(TriangleBall);
     for (const SurfacePatch& patch : patches)
         bytes += (patch.triangles.capacity() + patch.vertices.capacity() + patch.neighbours.capacity()) * sizeof(Index);
     return bytes;

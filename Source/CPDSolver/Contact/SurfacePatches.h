@@ -3,6 +3,7 @@
 
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Contact/Collider.h"
+#include "CPDSolver/Contact/TriangleBall.h"
 
 namespace cpd
 {
@@ -20,13 +21,21 @@ struct SurfacePatch
     Real spread;      // m, the most that one of them goes besides
 };
 
+/// A patch that another's vertices may meet.
+struct NearPatch
+{
+    Index number;
+    Real travel; // m, that the two may come nearer each other, at most
+};
+
 class SurfacePatches
 {
 public:
     /// By the rest shape; once for a body.
     CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles);
-    /// Where the triangles go from and to; their normals are taken where they end.
-    CPD_API void Measure(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles);
+    /// Where the triangles go from and to; their normals are taken where they end, their balls where they are `seen`.
+    CPD_API void Measure(const Columns& from, const Columns& to, const Columns& seen,
+                         const std::vector<Triangle>& triangles);
 
     const std::vector<SurfacePatch>& All() const { return patches; }
     /// Whether vertices of the one may come within `margin` of triangles of the other. Patches that are flat together
@@ -39,11 +48,20 @@ public:
         const SurfacePatch& q = patches[static_cast<std::size_t>(b)];
         return (p.shift - q.shift).norm() + p.spread + q.spread;
     }
+    /// Around a triangle where it was seen.
+    const TriangleBall& BallAt(Index triangle) const { return seenBalls[static_cast<std::size_t>(triangle)]; }
+    /// True only if the triangle is nearer than `reach` to a place at rest.
+    bool RestsWithin(Index triangle, const Vec3& place, Real reach) const
+    {
+        return (place - restMiddles[static_cast<std::size_t>(triangle)]).squaredNorm() < reach * reach;
+    }
     std::size_t Bytes() const;
 
 private:
     void FindNeighbours(const std::vector<Triangle>& triangles, Index vertices);
 
     std::vector<SurfacePatch> patches;
+    std::vector<Vec3> restMiddles;       // m, by triangle
+    std::vector<TriangleBall> seenBalls; // by triangle
 };
 } // namespace cpd

@@ -113,12 +113,14 @@ struct ContactSpace
     SurfaceGrid grid;                      // of this body's triangles, where the substep begins
     SurfacePatches patches;                // of the same, if they meet each other
     std::uint64_t patchesOf = 0;           // the body they were made for
-    std::vector<Index> near;               // patches that one may meet
+    std::vector<NearPatch> near;           // patches that one may meet
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force
+    Turning unforced;                      // before any contact force of this substep
     Turning placed;                        // by the forces that keep it out
     Turning turning;                       // by those of the search that goes on
+    bool knowsDrag = false;                // Lever::drag of all vertices is in w.gX, and what it is A^-1 of in w.u
     bool pressed = false;                  // by any force in this substep
 };
 

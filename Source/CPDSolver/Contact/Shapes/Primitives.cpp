@@ -53,7 +53,7 @@ Distance LocalDistance(const BoxShape& shape, const Vec3& p)
 
 Bounds LocalBounds(const PlaneShape&)
 {
-    return {Vec3::Constant(-kFar), Vec3::Constant(kFar)};
+    return {Vec3::Constant(-kFar), Vec3(kFar, kFar, 0)};
 }
 
 Bounds LocalBounds(const SphereShape& shape)

@@ -1,7 +1,7 @@
 #include "CPDSolver/Step/Compliance/Turning.h"
 
+#include "CPDSolver/Step/Passes/VertexPasses.h"
 #include "CPDSolver/Step/RigidMotion.h"
-#include "CPDSolver/Step/Workspace.h"
 
 namespace cpd
 {
@@ -34,20 +34,21 @@ Mat3 CrossOf(const Vec3& a)
     return m;
 }
 
-Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& answered, const System& system,
-                  Columns& weighed, Columns& q, SolveRoom& room)
+void WeighArms(const VectorX& mass, const Columns& x, const Vec3& centre, Real d, Columns& weighed)
 {
-    const Real square = system.d * system.d;
+    WeighAll(mass, 1 / (d * d), x, centre, weighed);
+}
+
+Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& answered, const Columns& weighed,
+                  const Columns& q, Real d)
+{
     const RigidMotion shape = MeasureShape(mass, X);
-    weighed = X.colwise() - shape.centre;
-    WeighAll(mass, 1 / square, weighed, weighed);
-    system.factor.Solve(weighed, q, room);
     // Sum m r q^T / d^2 is symmetric but for rounding.
     const Mat3 mixed = SumProduct(weighed, q);
     Turning turning;
     turning.free = true;
     turning.centre = shape.centre;
-    turning.give = square * InverseOf(shape.inertia);
+    turning.give = d * d * InverseOf(shape.inertia);
     turning.resisted = InverseOf(InertiaFromSpread((mixed + mixed.transpose()) / 2));
     turning.undone = turning.resisted * CrossSum(SumProduct(q, answered));
     return turning;

@@ -49,10 +49,13 @@ struct Turning
     Mat3 Between(const Lever& to, const Lever& from) const;
 };
 
-/// The body at X, where A has answered all forces but contacts' with -A^-1 `answered`. Its q goes into `q`; `weighed`
-/// is room.
-Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& answered, const System& system,
-                  Columns& weighed, Columns& q, SolveRoom& room);
+/// M r / d^2 of the arms about a centre, of which A^-1 makes q.
+void WeighArms(const VectorX& mass, const Columns& x, const Vec3& centre, Real d, Columns& weighed);
+
+/// The body at X, where A has answered all forces but contacts' with -A^-1 `answered`. The turns that A resists may be
+/// taken at a place near by, the substep's guess: what is left of A^-1 is of the same kind.
+Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& answered, const Columns& weighed,
+                  const Columns& q, Real d);
 
 /// y -> a x y.
 Mat3 CrossOf(const Vec3& a);

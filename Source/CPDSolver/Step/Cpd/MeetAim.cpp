@@ -83,7 +83,7 @@ Real Descend(std::span<Player> players, Player& player, Real worthwhile)
 /// The smooth part of u, into w.low: S u with S = A^-1 M/d^2, which passes what is slow for A and stops what is fast.
 void FindSmoothPart(Substep& s)
 {
-    WeighAll(s.body.mass, 1 / (s.d * s.d), s.w.u, s.w.rhs);
+    WeighAll(s.body.mass, 1 / (s.d * s.d), s.w.u, Vec3::Zero(), s.w.rhs);
     s.w.system->factor.Solve(s.w.rhs, s.w.low, s.w.sweep);
     ++s.report.iterations;
     if (s.free)

@@ -50,11 +50,12 @@ struct MixJob
     double* to;
 };
 
-/// to = scale m u.
+/// to = scale m (u - origin).
 struct WeighJob
 {
     const double *mass, *u;
     double scale;
+    double origin[3];
     double* to;
 };
 

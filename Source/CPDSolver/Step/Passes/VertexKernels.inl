@@ -145,7 +145,7 @@ struct WeighPass
     template <class Pack> static CPD_INLINE void At(const WeighJob& job, std::int32_t i)
     {
         const Pack factor = Pack::Fill(job.scale) * Pack::LoadUnaligned(job.mass + i);
-        (factor * Triple<Pack>::Load(job.u, i)).Store(job.to, i);
+        (factor * (Triple<Pack>::Load(job.u, i) - Triple<Pack>::Fill(job.origin))).Store(job.to, i);
     }
 };
 

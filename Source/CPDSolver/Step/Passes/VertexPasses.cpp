@@ -84,9 +84,10 @@ void TurnAll(const Columns& from, const Mat3& Q, const Vec3& centre, const Vec3&
     Chunks(VerticesOf(from)).ForEach([&](Index, Index begin, Index end) { kernels.turn(job, begin, end); });
 }
 
-void WeighAll(const VectorX& mass, Real scale, const Columns& u, Columns& to)
+void WeighAll(const VectorX& mass, Real scale, const Columns& u, const Vec3& origin, Columns& to)
 {
-    const WeighJob job = {mass.data(), u.data(), scale, to.data()};
+    WeighJob job = {mass.data(), u.data(), scale, {}, to.data()};
+    Copy(origin, job.origin);
     const VertexKernels& kernels = ChosenVertexKernels();
     Chunks(VerticesOf(u)).ForEach([&](Index, Index begin, Index end) { kernels.weigh(job, begin, end); });
 }

@@ -23,8 +23,8 @@ void WarpAll(const Columns& a, Real scale, const Columns& b, const Mat3& N, cons
 /// to_i = Q (from_i - centre) + landing.
 void TurnAll(const Columns& from, const Mat3& Q, const Vec3& centre, const Vec3& landing, Columns& to);
 
-/// to_i = scale m_i u_i; u and to may be the same.
-CPD_API void WeighAll(const VectorX& mass, Real scale, const Columns& u, Columns& to);
+/// to_i = scale m_i (u_i - origin); u and to may be the same.
+CPD_API void WeighAll(const VectorX& mass, Real scale, const Columns& u, const Vec3& origin, Columns& to);
 
 /// Velocities of a rigid body.
 struct RigidField

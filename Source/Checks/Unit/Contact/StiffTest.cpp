@@ -129,7 +129,9 @@ Answer Push(Real young, Index vertex, const Vec3& force)
     bool refactored = false;
     EXPECT_TRUE(Prepare(body, {}, answer.d, w, refactored));
     w.rhs.setZero();
-    Turning turning = TurningOf(body.mass, body.rest, w.rhs, *w.system, w.p, w.low, w.sweep);
+    WeighArms(body.mass, body.rest, MeasureShape(body.mass, body.rest).centre, answer.d, w.p);
+    w.system->factor.Solve(w.p, w.low, w.sweep);
+    Turning turning = TurningOf(body.mass, body.rest, w.rhs, w.p, w.low, answer.d);
     turning.Push({body.rest.col(vertex) - turning.centre, w.low.col(vertex)}, force);
     w.rhs.col(vertex) = force;
     w.system->factor.Solve(w.rhs, w.p, w.sweep);

@@ -88,8 +88,8 @@ TEST(Passes, MapsAreThePlainOnes)
             TurnAll(s.a, Q, s.q, s.r, to);
             ExpectSame(to, (Q * (s.a.colwise() - s.q)).colwise() + s.r);
 
-            WeighAll(s.mass, 2.5, s.a, to);
-            ExpectSame(to, 2.5 * s.a * s.mass.asDiagonal());
+            WeighAll(s.mass, 2.5, s.a, s.q, to);
+            ExpectSame(to, 2.5 * (s.a.colwise() - s.q) * s.mass.asDiagonal());
 
             MixAll(0.3, s.a, -1.7, s.b, {s.p, s.q, s.r}, s.c, to);
             Columns mixed = 0.3 * s.a - 1.7 * s.b;

@@ -70,14 +70,20 @@ Lever LeverAt(const Player& player, const std::array<Index, 3>& vertices, const 
     return sum;
 }
 
-/// q goes into w.gX, which is free until the substep's end is evaluated.
+/// q is in w.gX, which is free until the substep's end is evaluated.
 void FillTurning(Substep& s)
 {
     ContactSpace& c = s.w.contact;
-    c.turning = {};
-    if (!s.free || c.compliance.touched.empty())
-        return;
-    c.turning = TurningOf(s.body.mass, s.w.X, s.w.rhs, *s.w.system, s.w.p, s.w.gX, s.w.sweep);
+    const bool turns = s.free && !c.compliance.touched.empty();
+    if (turns && !c.knowsDrag)
+    {
+        WeighArms(s.body.mass, s.w.X, MeasureShape(s.body.mass, s.w.X).centre, s.d, s.w.u);
+        s.w.system->factor.Solve(s.w.u, s.w.gX, s.w.sweep);
+        c.knowsDrag = true;
+    }
+    if (turns && !c.unforced.free)
+        c.unforced = TurningOf(s.body.mass, s.w.X, s.w.rhs, s.w.u, s.w.gX, s.d);
+    c.turning = c.unforced;
 }
 
 /// How far a vertex goes in the substep without contact forces.

@@ -102,7 +102,7 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
         return;
     const Real reach = kMargin + radius + kLookAhead * (travel + bodyTravel);
     const Vec3 around = Vec3::Constant(reach);
-    c.grid.Fill(state.x, s.body.surface, std::max(reach, c.edge), BoundsAround(c.outline, around));
+    c.grid.Fill(state.x, state.x, s.body.surface, std::max(reach, c.edge), BoundsAround(c.outline, around));
     for (const OutlinePoint& point : c.outline)
     {
         Nearest nearest{reach};

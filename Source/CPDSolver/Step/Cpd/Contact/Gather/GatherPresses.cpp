@@ -11,6 +11,8 @@ namespace cpd
 {
 namespace
 {
+constexpr Real kNowhere = 1e30; // m, the bounds of nothing, from the other side
+
 /// How far the body moves in the substep, at most, besides a common travel.
 Real TravelOf(const Player& player, Search search, const Vec3& common)
 {
@@ -26,6 +28,11 @@ Bounds Around(const Vec3& a, const Vec3& b, Real reach)
 {
     const Vec3 margin = Vec3::Constant(reach);
     return {a.cwiseMin(b) - margin, a.cwiseMax(b) + margin};
+}
+
+Bounds Joined(const Bounds& a, const Bounds& b)
+{
+    return {a.low.cwiseMin(b.low), a.high.cwiseMax(b.high)};
 }
 
 void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Search search)
@@ -45,16 +52,17 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
     if (!bounds.Reaches(BoundsAt(starts), farthest))
         return;
     const Real reach = landed ? kMargin + pair.thickness : farthest;
+    const Vec3 shift = landed ? common : Vec3::Zero();
+    const Columns& sought = SeenOf(mine, search);
+    // All that those may find which come near enough.
+    Bounds within{Vec3::Constant(kNowhere), Vec3::Constant(-kNowhere)};
+    for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
+        if (bounds.Holds(starts.col(i), farthest))
+            within = Joined(within, Around(starts.col(i) + shift, sought.col(i), reach));
     SurfaceGrid& grid = theirs.s.w.contact.grid;
     const Real cell = std::max(reach, theirs.s.w.contact.edge);
-    const Vec3 shift = landed ? common : Vec3::Zero();
-    if (landed)
-    {
-        theirs.s.w.low = theirs.state.x.colwise() + common; // room that nobody needs yet
-        grid.Fill(theirs.s.w.low, theirs.s.w.extra, theirs.s.body.surface, cell);
-    }
-    else
-        grid.Fill(theirs.state.x, theirs.s.body.surface, cell);
+    theirs.s.w.low = theirs.state.x.colwise() + shift; // room that nobody needs yet
+    grid.Fill(theirs.s.w.low, SeenOf(theirs, search), theirs.s.body.surface, cell, within);
     const std::size_t first = landed ? 0 : mine.s.w.contact.presses.size();
     for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
     {
@@ -62,7 +70,12 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
         if (!bounds.Holds(from, farthest))
             continue;
         Seeker seeker = SeekerAt(pair, i, reach, (ends.col(i) - from - common).norm() + theirTravel);
-        grid.Visit(Around(from + shift, seeker.place, reach), [&](Index number) { Consider(pair, seeker, number); });
+        const auto consider = [&](Index number)
+        {
+            if (MayReach(seeker, grid.BallAt(number)))
+                Consider(pair, seeker, number);
+        };
+        grid.Visit(Around(from + shift, seeker.place, reach), consider);
         Conclude(pair, seeker, first);
     }
 }

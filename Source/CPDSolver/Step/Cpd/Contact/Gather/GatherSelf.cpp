@@ -18,7 +18,7 @@ void PreparePatches(Player& player, Search search)
         c.patchesOf = player.s.body.fingerprint;
         c.near.reserve(c.patches.All().size());
     }
-    c.patches.Measure(player.state.x, EndsOf(player, search), player.s.body.surface);
+    c.patches.Measure(player.state.x, EndsOf(player, search), SeenOf(player, search), player.s.body.surface);
 }
 
 /// The patches that this one's vertices may meet, into c.near.
@@ -26,8 +26,18 @@ void FindNear(ContactSpace& c, Index patch, Real margin)
 {
     c.near.clear();
     for (Index other = 0; other < static_cast<Index>(c.patches.All().size()); ++other)
-        if (c.patches.MayMeet(patch, other, margin + kLookAhead * c.patches.TravelBetween(patch, other)))
-            c.near.push_back(other);
+    {
+        const Real travel = c.patches.TravelBetween(patch, other);
+        if (c.patches.MayMeet(patch, other, margin + kLookAhead * travel))
+            c.near.push_back({other, travel});
+    }
+}
+/// Not what is sewn to the vertex: most of what lies near it is told apart by a distance.
+bool IsWorthALook(const Pairing& pair, const Seeker& seeker, Index triangle)
+{
+    const ContactSpace& c = pair.mine.s.w.contact;
+    return MayReach(seeker, c.patches.BallAt(triangle)) &&
+           !c.patches.RestsWithin(triangle, pair.mine.s.body.rest.col(seeker.vertex), kSewn * c.edge);
 }
 } // namespace
 
@@ -49,18 +59,18 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
         for (const Index vertex : c.patches.All()[static_cast<std::size_t>(own)].vertices)
         {
             Seeker seeker = SeekerAt(pair, vertex, 0, 0);
-            for (const Index other : c.near)
+            for (const NearPatch& near : c.near)
             {
-                const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(other)];
-                const Real travel = c.patches.TravelBetween(own, other);
-                const Real reach = margin + kLookAhead * travel;
+                const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(near.number)];
+                const Real reach = margin + kLookAhead * near.travel;
                 if (!patch.bounds.Holds(seeker.place, reach))
                     continue;
-                seeker.travel = travel;
+                seeker.travel = near.travel;
                 if (seeker.nearest.triangle < 0)
                     seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
                 for (const Index triangle : patch.triangles)
-                    Consider(pair, seeker, triangle);
+                    if (IsWorthALook(pair, seeker, triangle))
+                        Consider(pair, seeker, triangle);
             }
             Conclude(pair, seeker, first);
         }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
@@ -6,17 +7,19 @@ namespace cpd
 {
 namespace
 {
-void GatherFrom(Substep& s, const State& state, Index number)
+/// `travel`: how far vertices and the collider's surface go towards each other, at most (m).
+void GatherFrom(Substep& s, const State& state, Index number, Real travel)
 {
     const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
-    const Bounds bounds = BoundsOf(collider);
+    const Bounds bounds = LocalBoundsOf(collider);
     const Mat3 rotation = collider.rotation.toRotationMatrix();
+    const Real margin = kMargin + kLookAhead * travel;
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
         const Vec3 x = state.x.col(i);
-        const Vec3 step = s.w.X.col(i) - x;
-        if (!bounds.Holds(x, kMargin + kLookAhead * (step.norm() + s.h * collider.velocity.norm())))
+        if (!bounds.Holds(rotation.transpose() * (x - collider.position), margin))
             continue;
+        const Vec3 step = s.w.X.col(i) - x;
         const Distance distance = DistanceTo(collider, rotation, x);
         // Where the force will act: only there is the impulse's work on a dynamic obstacle what the obstacle gains.
         const Vec3 point = x + step / 2;
@@ -62,14 +65,14 @@ void GatherTouches(Substep& s, const State& state)
         return;
     const Bounds motion = BoundsOfMotion(s, state);
     const Real reach = (motion.high - motion.low).norm();
-    const Real bodyTravel = (s.w.X - state.x).colwise().norm().maxCoeff();
+    const Real bodyTravel = std::sqrt((s.w.X - state.x).colwise().squaredNorm().maxCoeff());
     for (std::size_t k = 0; k < c.colliders.size(); ++k)
     {
         const Collider& collider = c.colliders[k];
         const Real travel = s.h * (collider.velocity.norm() + collider.angularVelocity.norm() * reach);
         if (motion.Reaches(BoundsOf(collider), kMargin + kLookAhead * travel))
         {
-            GatherFrom(s, state, static_cast<Index>(k));
+            GatherFrom(s, state, static_cast<Index>(k), travel + bodyTravel);
             GatherOutline(s, state, static_cast<Index>(k), motion, bodyTravel);
         }
     }

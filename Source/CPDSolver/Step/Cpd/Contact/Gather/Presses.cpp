@@ -12,10 +12,6 @@ namespace
 // Of the mean edge: how far surfaces keep apart unless told otherwise.
 constexpr Real kThickness = 0.05;
 
-// A surface does not meet its own parts that lie this near at rest, in mean edges: its neighbours, and the other face
-// of a thin strip.
-constexpr Real kSewn = 2;
-
 // A vertex this deep behind its own surface, in mean edges, looks at the far side of a fold.
 constexpr Real kBehind = 0.5;
 
@@ -178,11 +174,16 @@ const Columns& EndsOf(const Player& player, Search search)
     return search == Search::Landed ? player.s.w.extra : player.s.w.X;
 }
 
+const Columns& SeenOf(const Player& player, Search search)
+{
+    return search == Search::Landed ? player.s.w.extra : player.state.x;
+}
+
 Seeker SeekerAt(const Pairing& pair, Index vertex, Real reach, Real travel)
 {
     Seeker seeker;
     seeker.vertex = vertex;
-    seeker.place = pair.search == Search::Landed ? pair.mine.s.w.extra.col(vertex) : pair.mine.state.x.col(vertex);
+    seeker.place = SeenOf(pair.mine, pair.search).col(vertex);
     seeker.travel = travel;
     seeker.known = pair.OfSheet() ? FindSide(pair.mine.state, pair.theirs.id, vertex) : nullptr;
     seeker.nearest.distance = reach;
@@ -192,7 +193,7 @@ Seeker SeekerAt(const Pairing& pair, Index vertex, Real reach, Real travel)
 void Consider(const Pairing& pair, Seeker& seeker, Index number)
 {
     const Triangle& t = pair.TriangleAt(number);
-    const Columns& x = pair.search == Search::Landed ? pair.theirs.s.w.extra : pair.theirs.state.x;
+    const Columns& x = SeenOf(pair.theirs, pair.search);
     const std::array<Vec3, 3> corners{x.col(t[0]), x.col(t[1]), x.col(t[2])};
     const Vec3 place = NearestOnTriangle(corners[0], corners[1], corners[2], seeker.place);
     const Vec3 out = seeker.place - place;

@@ -1,7 +1,10 @@
 /// How one vertex looks for the triangles of a soft surface that it meets.
 #pragma once
 
+#include <algorithm>
+
 #include "CPDSolver/Contact/Crossing.h"
+#include "CPDSolver/Contact/TriangleBall.h"
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 namespace cpd
@@ -13,8 +16,13 @@ enum class Search
     Landed
 };
 
-/// Where the substep ends for a body as far as the search knows.
+/// Where the substep ends for a body as far as the search knows, and where the search looks.
 const Columns& EndsOf(const Player& player, Search search);
+const Columns& SeenOf(const Player& player, Search search);
+
+/// A surface does not meet its own parts that lie this near at rest, in mean edges: its neighbours, and the other face
+/// of a thin strip.
+inline constexpr Real kSewn = 2;
 
 /// Whose vertices look for whose triangles; the same body's, where a surface meets itself.
 struct Pairing
@@ -64,6 +72,13 @@ struct Seeker
 };
 
 Seeker SeekerAt(const Pairing& pair, Index vertex, Real reach, Real travel);
+
+/// False only for a triangle in this ball that the seeker would not take.
+inline bool MayReach(const Seeker& seeker, const TriangleBall& ball)
+{
+    constexpr Real kRounding = 1e-6;
+    return ball.MayReach(seeker.place, (1 + kRounding) * std::max(seeker.travel, seeker.nearest.distance));
+}
 
 /// Shows the seeker a triangle.
 void Consider(const Pairing& pair, Seeker& seeker, Index number);

@@ -1,0 +1,37 @@
+/// A ball about a triangle, to tell in a few operations that it is far.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "CPDSolver/Base/Types.h"
+
+namespace cpd
+{
+struct TriangleBall
+{
+    Vec3 middle; // m, of the triangle: a place on it
+    Real radius; // m
+
+    /// False only if the triangle is farther than `reach` from a place.
+    bool MayReach(const Vec3& place, Real reach) const
+    {
+        const Real most = reach + radius;
+        return (place - middle).squaredNorm() <= most * most;
+    }
+};
+
+inline Vec3 MiddleOf(const Columns& x, const Triangle& t)
+{
+    return (x.col(t[0]) + x.col(t[1]) + x.col(t[2])) / 3;
+}
+
+inline TriangleBall BallOf(const Columns& x, const Triangle& t)
+{
+    const Vec3 middle = MiddleOf(x, t);
+    Real square = 0;
+    for (const Index corner : t)
+        square = std::max(square, (x.col(corner) - middle).squaredNorm());
+    return {middle, std::sqrt(square)};
+}
+} // namespace cpd
