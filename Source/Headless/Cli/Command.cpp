@@ -6,8 +6,8 @@ namespace
 {
 constexpr Command kCommands[] = {
     {"demo",
-     "Plays the sample level with cpd and with plain pd and writes out/demo/index.html, a page that shows both. It "
-     "plays through the library alone, without the engine's component.",
+     "Plays the sample level through the engine component, in the headless host, and writes out/demo/index.html, a "
+     "page that plays it, with pictures beside it.",
      "  ./cpd demo\n", &DeclareDemo},
     {"run", "Plays a scene with the library alone.",
      "  ./cpd run cube\n"

@@ -188,7 +188,9 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level, const Listener
     Result.name = File.name;
     Result.title = File.title;
     Result.description = File.description;
-    Result.camera = {ToLibrary(File.cameraFrom, kMetres), ToLibrary(File.cameraAt, kMetres), File.cameraAngle};
+    if (File.camera)
+        Result.camera = {ToLibrary(File.camera->from, kMetres), ToLibrary(File.camera->at, kMetres),
+                         File.camera->angle};
     DescribeMeshes(Play, File, Result);
     Result.frames.push_back(Look(Play, File, 0));
     const std::chrono::steady_clock::time_point Began = std::chrono::steady_clock::now();

@@ -89,12 +89,12 @@ std::string ReadOrder(const Json& Source, const std::string& Path, LevelOrder& O
     return Read.Done();
 }
 
-std::string ReadCamera(const Json& Source, LevelFile& File)
+std::string ReadCamera(const Json& Source, LevelEye& Eye)
 {
     Keys Read(Source, "camera");
-    Read.Read("from", File.cameraFrom);
-    Read.Read("at", File.cameraAt);
-    Read.Read("angle", File.cameraAngle);
+    Read.Read("from", Eye.from);
+    Read.Read("at", Eye.at);
+    Read.Read("angle", Eye.angle);
     return Read.Done();
 }
 
@@ -121,7 +121,7 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     Json Actors = Json::array();
     Json Timeline = Json::array();
     Keys Read(level, "The level");
-    Json Camera = Json::object();
+    Json Camera;
     Read.Read("name", File.name);
     Read.Read("title", File.title);
     Read.Read("description", File.description);
@@ -134,8 +134,8 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     Read.Read("actors", Actors);
     Read.Read("timeline", Timeline);
     std::string Fault = Read.Done();
-    if (Fault.empty())
-        Fault = ReadCamera(Camera, File);
+    if (Fault.empty() && !Camera.is_null())
+        Fault = ReadCamera(Camera, File.camera.emplace());
     if (Fault.empty())
         Fault = ReadList(Actors, "actors", File.actors, ReadActor);
     if (Fault.empty())

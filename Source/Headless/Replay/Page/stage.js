@@ -58,24 +58,25 @@ function groundTexture() {
 }
 
 function obstacleOf(obstacle) {
+  const { triangles, sources } = splitAtEdges(obstacle.vertices, obstacle.triangles);
   const geometry = new THREE.BufferGeometry();
-  geometry.setAttribute("position", new THREE.Float32BufferAttribute(obstacle.vertices, 3));
-  geometry.setIndex(obstacle.triangles);
-  const flat = geometry.toNonIndexed();
-  flat.computeVertexNormals();
+  const corners = sources.flatMap((vertex) => obstacle.vertices.slice(3 * vertex, 3 * vertex + 3));
+  geometry.setAttribute("position", new THREE.Float32BufferAttribute(corners, 3));
+  geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
+  geometry.computeVertexNormals();
   const material = new THREE.MeshStandardMaterial({
     color: 0x9aa5b1, roughness: 0.9, side: THREE.DoubleSide,
     // A few millimetres back: between its vertices a body that lies on a round obstacle dips into it.
     polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 150,
   });
   if (obstacle.ground) {
-    const at = flat.attributes.position;
+    const at = geometry.attributes.position;
     const across = Array.from({ length: at.count }, (_, i) => [at.getX(i) / 2, at.getY(i) / 2]).flat();
-    flat.setAttribute("uv", new THREE.Float32BufferAttribute(across, 2));
+    geometry.setAttribute("uv", new THREE.Float32BufferAttribute(across, 2));
     material.color.set(0xffffff);
     material.map = groundTexture();
   }
-  const mesh = new THREE.Mesh(flat, material);
+  const mesh = new THREE.Mesh(geometry, material);
   mesh.receiveShadow = true;
   mesh.castShadow = !obstacle.ground;
   mesh.frustumCulled = false;
