@@ -1,5 +1,8 @@
 // Sharp edges stay sharp: a vertex where surfaces meet at an angle becomes one vertex for each of them.
-const kSmooth = 0.64; // cosine of 50 degrees: neighbours that turn by more meet in an edge
+// Cosines: neighbours that turn by more meet in an edge. A coarse ring turns by 70 degrees from face to face and should
+// look round; a landscape's ridges should be seen.
+export const kSmoothBody = 0.25; // 75 degrees
+export const kSmoothObstacle = 0.9; // 26 degrees
 
 function normalsOf(positions, triangles) {
   const normals = [];
@@ -25,7 +28,7 @@ function firstAtPlaceOf(positions) {
 }
 
 /** The triangles on split vertices, and of which vertex each of those is a copy. Judged by how the surface starts. */
-export function splitAtEdges(positions, triangles) {
+export function splitAtEdges(positions, triangles, smooth) {
   const normals = normalsOf(positions, triangles);
   const firstAtPlace = firstAtPlaceOf(positions);
   const copies = new Map(); // vertex -> [{number, normal}]
@@ -35,7 +38,7 @@ export function splitAtEdges(positions, triangles) {
     const vertex = firstAtPlace[triangles[corner]];
     const normal = normals[Math.floor(corner / 3)];
     const known = copies.get(vertex) ?? [];
-    let copy = known.find((other) => other.normal[0] * normal[0] + other.normal[1] * normal[1] + other.normal[2] * normal[2] > kSmooth);
+    let copy = known.find((other) => other.normal[0] * normal[0] + other.normal[1] * normal[1] + other.normal[2] * normal[2] > smooth);
     if (!copy) {
       copy = { number: sources.length, normal };
       sources.push(vertex);

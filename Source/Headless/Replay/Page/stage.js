@@ -2,7 +2,7 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { colourOf, colourOfRun } from "./colours.js";
-import { splitAtEdges } from "./edges.js";
+import { kSmoothBody, kSmoothObstacle, splitAtEdges } from "./edges.js";
 import { Overlays } from "./overlays.js";
 import { poseAt } from "./recording.js";
 
@@ -16,7 +16,7 @@ function surfaceOf(body, colour) {
   const geometry = new THREE.BufferGeometry();
   const moved = new Float32Array(body.motion.vertices * 3);
   body.motion.frame(0, moved);
-  const { triangles, sources } = splitAtEdges(moved, body.triangles);
+  const { triangles, sources } = splitAtEdges(moved, body.triangles, kSmoothBody);
   const positions = new Float32Array(sources.length * 3);
   geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
   geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
@@ -58,7 +58,7 @@ function groundTexture() {
 }
 
 function obstacleOf(obstacle) {
-  const { triangles, sources } = splitAtEdges(obstacle.vertices, obstacle.triangles);
+  const { triangles, sources } = splitAtEdges(obstacle.vertices, obstacle.triangles, kSmoothObstacle);
   const geometry = new THREE.BufferGeometry();
   const corners = sources.flatMap((vertex) => obstacle.vertices.slice(3 * vertex, 3 * vertex + 3));
   geometry.setAttribute("position", new THREE.Float32BufferAttribute(corners, 3));
