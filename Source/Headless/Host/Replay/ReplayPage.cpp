@@ -1,5 +1,6 @@
 #include "Headless/Host/Replay/ReplayPage.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -8,6 +9,7 @@
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/ObstacleMesh.h"
 #include "Headless/Host/Replay/Pack.h"
+#include "Headless/Host/Results/Summary.h"
 
 namespace cpd::host
 {
@@ -184,6 +186,18 @@ std::string EventJson(const EventRecord& event)
     return Object({{"frame", std::to_string(event.frame)}, {"action", Text(event.action)}, {"body", Text(event.body)}});
 }
 
+/// What was done, and where a body's step had something to say, in the order of time.
+std::vector<EventRecord> EventsOf(const RunRecord& record)
+{
+    std::vector<EventRecord> events = record.events;
+    for (const BodyRecord& body : record.bodies)
+        for (const Raised& raised : RaisedFlags(body))
+            events.push_back({static_cast<int>(raised.first), NameOf(raised.flag), body.name});
+    std::stable_sort(events.begin(), events.end(),
+                     [](const EventRecord& a, const EventRecord& b) { return a.frame < b.frame; });
+    return events;
+}
+
 void ReplaceAll(std::string& text, const std::string& from, const std::string& to)
 {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
@@ -214,7 +228,7 @@ std::string RecordingJson(std::span<const PlayedScene> runs)
                    {"view", view},
                    {"runs", ListOf(runs, run)},
                    {"obstacles", ListOf(scene.obstacles, obstacle)},
-                   {"events", ListOf(first.events, EventJson)}});
+                   {"events", ListOf(EventsOf(first), EventJson)}});
 }
 
 std::string FillPage(const std::string& page, const std::string& title, const std::string& style,
