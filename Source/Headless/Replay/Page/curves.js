@@ -10,7 +10,6 @@ const kPanels = [
   { key: "iterations", title: "Iterations", unit: "a frame" },
 ];
 const kSoft = "rgba(128,140,155,.45)";
-const kWords = "rgba(118,130,145,1)";
 
 function short(value) {
   if (!Number.isFinite(value)) return "\u2013";
@@ -75,7 +74,7 @@ class Panel {
     g.moveTo(0, y(0));
     g.lineTo(width, y(0));
     g.stroke();
-    this.drawScale(g, y, width, height);
+    this.drawMost(g, y, width);
     this.lines.forEach(({ values, name, colour }, n) => {
       g.strokeStyle = colour;
       g.lineWidth = 1.6;
@@ -86,24 +85,34 @@ class Panel {
     });
     g.fillStyle = "rgba(128,140,155,.9)";
     g.fillRect(x(time) - 0.75, 0, 1.5, height);
+    this.drawScale(g, y, width, height);
   }
 
-  /** A line and a number at the most, the time at the end. */
-  drawScale(g, y, width, height) {
+  drawMost(g, y, width) {
     g.beginPath();
     g.moveTo(0, y(this.most));
     g.lineTo(width, y(this.most));
     g.globalAlpha = 0.45;
     g.stroke();
     g.globalAlpha = 1;
-    g.fillStyle = kWords;
+  }
+
+  /** The most, and the time at the end: over the curves, with room around the words. */
+  drawScale(g, y, width, height) {
+    const style = window.getComputedStyle(this.figure);
+    g.strokeStyle = style.backgroundColor;
+    g.fillStyle = window.getComputedStyle(this.caption).color;
     g.font = "11px system-ui, sans-serif";
-    g.textBaseline = "top";
-    g.fillText(short(this.most), 3, y(this.most) + 2);
-    g.textBaseline = "bottom";
-    g.textAlign = "right";
-    g.fillText(`${short(this.recording.last * this.recording.step)} s`, width - 2, Math.min(y(0), height - 6) - 1);
-    g.textAlign = "left";
+    g.lineWidth = 3;
+    g.lineJoin = "round";
+    const write = (words, baseline, align, across, down) => {
+      g.textBaseline = baseline;
+      g.textAlign = align;
+      g.strokeText(words, across, down);
+      g.fillText(words, across, down);
+    };
+    write(short(this.most), "top", "left", 3, y(this.most) + 2);
+    write(`${short(this.recording.last * this.recording.step)} s`, "bottom", "right", width - 2, Math.min(y(0), height - 6) - 1);
   }
 
   /** Dashes where the timeline did something, a strip along the bottom while something is touched. */

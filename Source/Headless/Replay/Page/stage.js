@@ -9,6 +9,8 @@ import { poseAt } from "./recording.js";
 const kBackground = 0xe9eef3;
 // Wider than it is high by this much, a pane shows a scene as its author saw it.
 const kWidest = 1.35;
+// What a key turns the picture by, in radians, or brings it nearer by, as a share.
+const kNotch = 0.12;
 const radians = THREE.MathUtils.degToRad;
 const degrees = THREE.MathUtils.radToDeg;
 
@@ -192,6 +194,26 @@ export class Stage {
       this.renderer.setScissor(n * pane + (n > 0 ? 1 : 0), 0, pane, height);
       this.renderer.render(scene, this.camera);
     });
+  }
+
+  /** Turns the picture by so many notches, as dragging does. */
+  turn(across, up) {
+    const offset = this.camera.position.clone().sub(this.orbit.target);
+    const polar = offset.angleTo(this.camera.up);
+    const wanted = Math.min(Math.PI - kNotch, Math.max(kNotch, polar - up * kNotch));
+    offset.applyAxisAngle(this.camera.up.clone().cross(offset).normalize(), wanted - polar);
+    offset.applyAxisAngle(this.camera.up, across * kNotch);
+    this.moveEye(offset);
+  }
+
+  /** Comes nearer by so many notches, as the wheel does. */
+  approach(notches) {
+    this.moveEye(this.camera.position.clone().sub(this.orbit.target).multiplyScalar(1 - kNotch * notches));
+  }
+
+  moveEye(offset) {
+    this.camera.position.copy(this.orbit.target).add(offset);
+    this.orbit.update();
   }
 
   /** Keeps the first body where it is in the picture. */
