@@ -57,10 +57,17 @@ class Panel {
     this.caption.replaceChildren(heading, readings);
   }
 
+  /** Asks the browser before anything is written: after each change it would lay the whole page out to answer. */
+  measure() {
+    this.width = this.canvas.clientWidth;
+    this.height = this.canvas.clientHeight;
+    this.behind = window.getComputedStyle(this.figure).backgroundColor;
+    this.ink = window.getComputedStyle(this.caption).color;
+  }
+
   draw(time) {
     const ratio = window.devicePixelRatio;
-    const width = this.canvas.clientWidth;
-    const height = this.canvas.clientHeight;
+    const { width, height } = this;
     this.canvas.width = width * ratio;
     this.canvas.height = height * ratio;
     const g = this.canvas.getContext("2d");
@@ -99,9 +106,8 @@ class Panel {
 
   /** The most, and the time at the end: over the curves, with room around the words. */
   drawScale(g, y, width, height) {
-    const style = window.getComputedStyle(this.figure);
-    g.strokeStyle = style.backgroundColor;
-    g.fillStyle = window.getComputedStyle(this.caption).color;
+    g.strokeStyle = this.behind;
+    g.fillStyle = this.ink;
     g.font = "11px system-ui, sans-serif";
     g.lineWidth = 3;
     g.lineJoin = "round";
@@ -157,5 +163,9 @@ export function makeCurves(element, choice, recording, onPick) {
   choice.addEventListener("change", () => show(Number(choice.value)));
   show(names[0][0]);
   element.append(...panels.map((panel) => panel.figure));
-  return { draw: (time) => panels.forEach((panel) => panel.draw(time)) };
+  const draw = (time) => {
+    panels.forEach((panel) => panel.measure());
+    panels.forEach((panel) => panel.draw(time));
+  };
+  return { draw };
 }
