@@ -39,14 +39,14 @@ def run_json(folder, *arguments):
     return json.loads(out.read_text())
 
 
-def refuse(words, *arguments):
-    """The command fails with one line that holds all the words, and says nothing on stdout."""
+def refuse(words, *arguments, lines=1):
+    """The command fails with one line that holds all the words, and says nothing on stdout. More lines are a log's."""
     done = cpd(*arguments)
     assert done.returncode != 0, f"{arguments} was accepted"
     assert done.stdout == "", f"stdout: {done.stdout}"
-    assert done.stderr.endswith("\n") and done.stderr.count("\n") == 1, f"not one line: {done.stderr!r}"
+    assert done.stderr.endswith("\n") and done.stderr.count("\n") == lines, f"not one line: {done.stderr!r}"
     for word in words:
-        assert word in done.stderr, f"{word!r} is not in {done.stderr!r}"
+        assert word in done.stderr.splitlines()[-1], f"{word!r} is not in {done.stderr!r}"
 
 
 @test
@@ -112,6 +112,56 @@ def files_that_are_no_scenes_are_refused(folder):
         path.write_text(text)
         refuse([path.name] + words, "run", path)
     refuse(["folder"], "run", folder)
+
+
+@test
+def levels_that_are_none_are_refused(folder):
+    jelly = {"name": "J", "mesh": "Cube", "location": [0, 0, 100], "soft": {"Vertices": 60}}
+    call = {"at": 0.1, "actor": "J", "call": "Push", "arguments": {"Impulse": [0, 0, 1]}}
+    for name, level, words in [
+        ("cut", '{"actors": [', ["no JSON", "line 1"]),
+        ("deep", "[" * 100000, ["nested"]),
+        ("list", [], ["braces"]),
+        ("key", {"second": 1}, ["no key second", "seconds"]),
+        ("type", {"seconds": "long"}, ["seconds", "long"]),
+        ("actor", {"actors": [5]}, ["actors[0]", "braces"]),
+        ("soft", {"actors": [{**jelly, "soft": 5}]}, ["actors[0].soft", "braces"]),
+        ("property", {"actors": [{**jelly, "soft": {"Vertexes": 60}}]}, ["J", "Vertexes", "Vertices may be meant"]),
+        ("value", {"actors": [{**jelly, "soft": {"Vertices": "x"}}]}, ["J", "Vertices", '"x"']),
+        ("mesh", {"actors": [{**jelly, "mesh": "Cone"}]}, ["J", "Cone", "use Cube or Sphere"]),
+        ("flat", {"actors": [{**jelly, "scale": [0, 1, 1]}]}, ["J", "scale of zero", "set every axis"]),
+        ("twins", {"actors": [jelly, jelly]}, ["called J", "another name"]),
+        ("nobody", {"actors": [jelly], "timeline": [{**call, "actor": "K"}]}, ["actor K", "add it"]),
+        ("call", {"actors": [jelly], "timeline": [{**call, "call": "Pusch"}]}, ["0.1 s", "Pusch", "Push may be meant"]),
+        ("argument", {"actors": [jelly], "timeline": [{**call, "arguments": {"Impuls": 1}}]}, ["Impulse may be meant"]),
+        ("late", {"seconds": 2, "actors": [jelly], "timeline": [{**call, "at": 9}]}, ["9.0 s", "play longer"]),
+    ]:
+        path = folder / (name + ".json")
+        path.write_text(level if isinstance(level, str) else json.dumps(level))
+        refuse([path.name] + words, "play", path, lines=2 if name == "flat" else 1)  # the component's log says it too
+    refuse(["folder"], "play", folder)
+    refuse(["nosuch", "Content/Levels"], "play", folder / "nosuch.json")
+
+
+@test
+def a_misspelt_command_is_named(folder):
+    refuse(["'runn'", "did you mean 'run'"], "runn", "cube")
+    refuse(["./cpd --help"])
+
+
+@test
+def what_cannot_be_written_to_its_end_is_not_left_behind(folder):
+    """Files may have four kilobytes here, as where a disk is full."""
+    limit = f"trap '' XFSZ; ulimit -f 4; exec '{BINARY}' "
+    for name in ("run cube --frames 60 --json", "bake bear.obj --vertices 800 --out"):
+        target = folder / ("out.mesh" if "bake" in name else "out.json")
+        (folder / "bear.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+        done = subprocess.run(["bash", "-c", f"{limit} {name} {target}"], capture_output=True, text=True, cwd=folder)
+        assert done.returncode == 1 and done.stderr.startswith("cpd: ") and "space" in done.stderr, done.stderr
+        assert sorted(path.name for path in folder.iterdir()) == ["bear.obj"], list(folder.iterdir())
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([BINARY, "scenes"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1 and "free space" in done.stderr, "what was not printed was not missed"
 
 
 @test

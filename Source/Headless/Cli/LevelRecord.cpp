@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <optional>
 
 #include "CPDSolver/Energy/EnergySet.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "Headless/Cli/LevelInside.h"
+#include "Headless/Host/Files/Json.h"
+#include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/FindView.h"
 #include "Headless/Host/Results/Progress.h"
 
@@ -170,12 +171,13 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
 
 Expected<headless::LevelResult> PlayLevelFile(const std::string& path)
 {
-    std::ifstream file(path);
-    if (!file)
-        return Error{path + " cannot be read: give the path of a level file."};
-    const nlohmann::json level = nlohmann::json::parse(file, nullptr, false);
-    if (level.is_discarded())
-        return Error{path + " is not JSON: look for a missing comma or bracket."};
+    const Expected<std::string> text = host::ReadText(path);
+    if (!text)
+        return Error{text.Message() + " Levels are in Content/Levels."};
+    // Read twice: this reader says what is wrong, the other gives what the engine's side takes.
+    if (const Expected<Value> checked = host::ParseJson(*text); !checked)
+        return Error{path + ": " + checked.Message()};
+    const nlohmann::json level = nlohmann::json::parse(*text, nullptr, false);
     std::optional<host::Progress> progress;
     const auto show = [&](int done, int all)
     {

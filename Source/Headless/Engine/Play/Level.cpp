@@ -76,6 +76,8 @@ cpd::Expected<cpd::Done> SpawnActor(const LevelActor& Wanted, Player& Play)
     }
     Component->SetupAttachment(Mesh);
     Component->RegisterComponent();
+    if (!Component->bBakeInBackground && !Component->GetView())
+        return cpd::Error{Wanted.name + ": " + *Component->GetLastMessage()};
     Play.Soft.push_back(Component);
     return cpd::Done{};
 }
@@ -155,11 +157,13 @@ cpd::Expected<LevelCall> Make(const LevelOrder& Order, const Player& Play)
 {
     UObject* const Object = Play.Find(Order.actor);
     if (!Object)
-        return cpd::Error{"The timeline names an actor " + Order.actor + ", which the level does not have."};
+        return cpd::Error{"The timeline names an actor " + Order.actor +
+                          ", which the level does not have: add it, or "
+                          "name another."};
     Json Result;
     std::string Fault;
     if (!CallByName(*Object, Order.call, Order.arguments, Play.Finder(), Result, Fault))
-        return cpd::Error{"At " + std::to_string(Order.at) + " s: " + Fault + "."};
+        return cpd::Error{"At " + Json(Order.at).dump() + " s: " + Fault + "."};
     return LevelCall{Order.at, Order.actor, Order.call, Order.actor + "." + Order.call + " " + Order.arguments.dump(),
                      Result.dump()};
 }
