@@ -89,7 +89,7 @@ RequireRecentCMake() {
 # InstallPackages PURPOSE...: returns when everything these purposes need is there, or fails with the cure.
 InstallPackages() {
     local missing words names=() package unavailable="$CPD_ROOT/out/packages-unavailable"
-    mkdir -p "$CPD_ROOT/out"
+    RequireOut
     touch "$unavailable"
     # What the distribution was found not to have is not asked for again.
     missing="$(MissingPackages "$@" | grep -vxFf "$unavailable" || true)"
