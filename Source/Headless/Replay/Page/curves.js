@@ -9,11 +9,22 @@ const kPanels = [
   { key: "L", title: "Angular momentum", unit: "kg m\u00b2/s" },
   { key: "iterations", title: "Iterations", unit: "a frame" },
 ];
+// Of the most that any body has of a quantity, or of one of its unit: less is rounding.
+const kNoise = 1e-6;
 const kSoft = "rgba(128,140,155,.45)";
 
 function short(value) {
   if (!Number.isFinite(value)) return "\u2013";
   return value !== 0 && (Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3) ? value.toExponential(1) : String(Number(value.toPrecision(4)));
+}
+
+/** The least, at most 0, and the most, at least 0, of several lists. */
+function rangeOf(lists) {
+  let [low, high] = [0, 0];
+  for (const values of lists)
+    for (const value of values)
+      if (Number.isFinite(value)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return { low, high };
 }
 
 class Panel {
@@ -38,10 +49,12 @@ class Panel {
   /** lines: [{name, colour, body}]; body is the recorded one. */
   show(lines) {
     this.lines = lines.map((line) => ({ ...line, values: line.body.curves[this.key].slice(0, this.recording.last + 1) }));
-    const all = this.lines.flatMap((line) => line.values).filter(Number.isFinite);
-    this.low = Math.min(0, ...all);
-    const most = Math.max(...all, this.low + 1e-12);
-    // A quantity that is kept is a line near the top, not noise blown up to the whole panel.
+    const shown = rangeOf(this.lines.map((line) => line.values));
+    const ever = rangeOf(this.recording.runs.flatMap((run) => run.bodies.map((body) => body.curves[this.key])));
+    this.low = shown.low;
+    // A quantity that is kept is a line near the top, and one that is nothing a line along the bottom: not noise blown
+    // up to the whole panel.
+    const most = Math.max(shown.high, kNoise * Math.max(1, ever.high));
     this.high = most + 0.08 * (most - this.low);
     this.most = most;
     this.canvas.setAttribute("aria-label", `${this.title} over time, from ${short(this.low)} to ${short(most)} ${this.unit}`);
