@@ -38,7 +38,9 @@ constexpr Command kCommands[] = {
      "  ./cpd figures --only 2,13\n",
      &DeclareFigures},
     {"play", "Plays a level through the engine component, in the headless host.",
-     "  ./cpd play Content/Levels/Playground.json --json out/playground.json\n", &DeclarePlay},
+     "  ./cpd play Content/Levels/Playground.json --json out/playground.json\n"
+     "  ./cpd play Content/Levels/Trampoline.json --replay out/trampoline.html\n",
+     &DeclarePlay},
     {"automation", "Runs the plugin's Automation tests in the headless host.",
      "  ./cpd automation\n"
      "  ./cpd automation Energy\n",
