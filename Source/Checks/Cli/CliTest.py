@@ -39,14 +39,14 @@ def run_json(folder, *arguments):
     return json.loads(out.read_text())
 
 
-def refuse(words, *arguments):
-    """The command fails with one line that holds all the words, and says nothing on stdout."""
+def refuse(words, *arguments, lines=1):
+    """The command fails with one line that holds all the words, and says nothing on stdout. More lines are a log's."""
     done = cpd(*arguments)
     assert done.returncode != 0, f"{arguments} was accepted"
     assert done.stdout == "", f"stdout: {done.stdout}"
-    assert done.stderr.endswith("\n") and done.stderr.count("\n") == 1, f"not one line: {done.stderr!r}"
+    assert done.stderr.endswith("\n") and done.stderr.count("\n") == lines, f"not one line: {done.stderr!r}"
     for word in words:
-        assert word in done.stderr, f"{word!r} is not in {done.stderr!r}"
+        assert word in done.stderr.splitlines()[-1], f"{word!r} is not in {done.stderr!r}"
 
 
 @test
@@ -112,6 +112,56 @@ def files_that_are_no_scenes_are_refused(folder):
         path.write_text(text)
         refuse([path.name] + words, "run", path)
     refuse(["folder"], "run", folder)
+
+
+@test
+def levels_that_are_none_are_refused(folder):
+    jelly = {"name": "J", "mesh": "Cube", "location": [0, 0, 100], "soft": {"Vertices": 60}}
+    call = {"at": 0.1, "actor": "J", "call": "Push", "arguments": {"Impulse": [0, 0, 1]}}
+    for name, level, words in [
+        ("cut", '{"actors": [', ["no JSON", "line 1"]),
+        ("deep", "[" * 100000, ["nested"]),
+        ("list", [], ["braces"]),
+        ("key", {"second": 1}, ["no key second", "seconds"]),
+        ("type", {"seconds": "long"}, ["seconds", "long"]),
+        ("actor", {"actors": [5]}, ["actors[0]", "braces"]),
+        ("soft", {"actors": [{**jelly, "soft": 5}]}, ["actors[0].soft", "braces"]),
+        ("property", {"actors": [{**jelly, "soft": {"Vertexes": 60}}]}, ["J", "Vertexes", "Vertices may be meant"]),
+        ("value", {"actors": [{**jelly, "soft": {"Vertices": "x"}}]}, ["J", "Vertices", '"x"']),
+        ("mesh", {"actors": [{**jelly, "mesh": "Cone"}]}, ["J", "Cone", "use Cube or Sphere"]),
+        ("flat", {"actors": [{**jelly, "scale": [0, 1, 1]}]}, ["J", "scale of zero", "set every axis"]),
+        ("twins", {"actors": [jelly, jelly]}, ["called J", "another name"]),
+        ("nobody", {"actors": [jelly], "timeline": [{**call, "actor": "K"}]}, ["actor K", "add it"]),
+        ("call", {"actors": [jelly], "timeline": [{**call, "call": "Pusch"}]}, ["0.1 s", "Pusch", "Push may be meant"]),
+        ("argument", {"actors": [jelly], "timeline": [{**call, "arguments": {"Impuls": 1}}]}, ["Impulse may be meant"]),
+        ("late", {"seconds": 2, "actors": [jelly], "timeline": [{**call, "at": 9}]}, ["9.0 s", "play longer"]),
+    ]:
+        path = folder / (name + ".json")
+        path.write_text(level if isinstance(level, str) else json.dumps(level))
+        refuse([path.name] + words, "play", path, lines=2 if name == "flat" else 1)  # the component's log says it too
+    refuse(["folder"], "play", folder)
+    refuse(["nosuch", "Content/Levels"], "play", folder / "nosuch.json")
+
+
+@test
+def a_misspelt_command_is_named(folder):
+    refuse(["'runn'", "did you mean 'run'"], "runn", "cube")
+    refuse(["./cpd --help"])
+
+
+@test
+def what_cannot_be_written_to_its_end_is_not_left_behind(folder):
+    """Files may have four kilobytes here, as where a disk is full."""
+    limit = f"trap '' XFSZ; ulimit -f 4; exec '{BINARY}' "
+    for name in ("run cube --frames 60 --json", "bake bear.obj --vertices 800 --out"):
+        target = folder / ("out.mesh" if "bake" in name else "out.json")
+        (folder / "bear.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+        done = subprocess.run(["bash", "-c", f"{limit} {name} {target}"], capture_output=True, text=True, cwd=folder)
+        assert done.returncode == 1 and done.stderr.startswith("cpd: ") and "space" in done.stderr, done.stderr
+        assert sorted(path.name for path in folder.iterdir()) == ["bear.obj"], list(folder.iterdir())
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([BINARY, "scenes"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1 and "free space" in done.stderr, "what was not printed was not missed"
 
 
 @test
@@ -349,6 +399,36 @@ def a_replay_of_ten_seconds_is_small(folder):
 
 
 @test
+def a_level_without_a_camera_is_seen_whole_and_its_page_is_small(folder):
+    """The page of the level's component: a frame a step, and a surface that hangs in its tets."""
+    mesh = {"mesh": "Cube", "location": [5000, 300, 150], "scale": [3, 0.3, 0.3]}
+    soft = {"soft": {"Vertices": 800, "SoftMaterial": {"Stiffness": 50000}, "GravityScale": 0, "Damping": 0}}
+    calls = [{"at": 0.1, "actor": "Bar", "call": "Spin", "arguments": {"AngularImpulse": [0, 0, 3000000]}}]
+    level = {"name": "bar", "seconds": 10, "actors": [{"name": "Bar", **mesh, **soft}], "timeline": calls}
+    shutil.copytree(ROOT / "Source/Headless/Replay/Page", folder / "Source/Headless/Replay/Page")
+    (folder / "out/replay").mkdir(parents=True)
+    (folder / "out/replay/replay.js").write_text("")
+    (folder / "level.json").write_text(json.dumps(level))
+    done = cpd("play", folder / "level.json", "--replay", folder / "page.html", CPD_ROOT=str(folder))
+    assert done.returncode == 0, done.stderr
+    page = (folder / "page.html").read_text()
+    recording = json.loads(re.search(r'id="recording">(.*?)</script>', page, re.DOTALL)[1])
+    body = recording["runs"][0]["bodies"][0]
+    assert abs(recording["step"] - 1 / 30) < 1e-6 and len(body["curves"]["H"]) == 301, "a frame for each step"
+    assert body["positions"] is None and body["held"], "the surface hangs in the tets"
+    assert len(page) < 1.6e6, f"{len(page)} bytes for {body['inner']['vertices']} vertices"
+    assert recording["events"] == [{"frame": 4, "action": "Spin", "body": "Bar"}], recording["events"]
+    view = recording["view"]
+    ahead = [at - eye for at, eye in zip(view["at"], view["from"])]
+    distance = math.hypot(*ahead)
+    for corner in ([48.5, -3, 1.5], [51.5, -3, 1.5], [50, -4.5, 1.5], [50, -1.5, 1.5]):  # where its ends turn through
+        depth = sum((c - eye) * a for c, eye, a in zip(corner, view["from"], ahead)) / distance
+        off = math.sqrt(max(0, sum((c - eye) ** 2 for c, eye in zip(corner, view["from"])) - depth ** 2))
+        assert off < 4 / 3 * depth * math.tan(math.radians(view["angle"] / 2)), f"{corner} is outside the picture"
+    assert distance < 12, f"it is seen from {distance} m"
+
+
+@test
 def completion_is_a_script_that_bash_reads(folder):
     script = cpd("completion", "bash").stdout
     line = "COMP_WORDS=(cpd run --fr) COMP_CWORD=2; _cpd; echo ${COMPREPLY[@]}"
@@ -356,7 +436,8 @@ def completion_is_a_script_that_bash_reads(folder):
     assert done.stdout.strip() == "--frames" and not done.stderr, done.stderr
     line = "COMP_WORDS=(cpd '') COMP_CWORD=1; _cpd; echo ${COMPREPLY[@]}"
     offered = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True).stdout.split()
-    assert len(offered) == len(set(offered)) and {"run", "demo", "play", "test"} <= set(offered), offered
+    launcher = re.search(r'^kCommands="(.*)"$', (ROOT / "cpd").read_text(), re.MULTILINE)[1].split()
+    assert len(offered) == len(set(offered)) and set(offered) == {*launcher, "help"}, (offered, launcher)
 
 
 def main():

@@ -1,4 +1,4 @@
-"""Every command that the documentation shows is run, shortened to a few frames where it plays something.
+"""Every command that the documentation shows is run, shortened to a few frames where it plays something, and every scene.
 
     CommandsTest.py PROJECT CPD-CLI      prints a TAP line for each command; exit code 1 if any failed
 """
@@ -15,6 +15,7 @@ ROOT = pathlib.Path(sys.argv[1]).resolve()
 BINARY = pathlib.Path(sys.argv[2]).resolve()
 SHOWN = re.compile(r"^\./cpd [^\n#|]+|`(\./cpd [^`]+)`", re.MULTILINE)
 CHANGE = re.compile(r"^- `(--[^`]+)`", re.MULTILINE)
+SCENE = re.compile(r"^```json\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PLACEHOLDER = re.compile(r"\b[A-Z]{4,}\b|\bmy/")
 SLOW = {"figures", "bench", "demo"}  # too long for a test of the documents; their names and options are checked
 TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
@@ -56,6 +57,22 @@ def cpd(folder, *words):
     return done.stdout
 
 
+def figure_names():
+    text = (ROOT / "Source/Headless/Cli/Figures/Figure.cpp").read_text(encoding="utf-8")
+    return re.findall(r'^    \{"([\w-]+)", "', text, re.MULTILINE)
+
+
+def shown_scenes():
+    for page in pages():
+        for text in SCENE.findall(page.read_text(encoding="utf-8")):
+            yield page.relative_to(ROOT), text
+
+
+def play(folder, scene):
+    (folder / "shown.json").write_text(scene)
+    cpd(folder, "run", "shown.json", "--frames", "2")
+
+
 def step_names():
     text = (ROOT / "Source/Tools/Shell/Steps.sh").read_text(encoding="utf-8")
     return [line.split()[0] for line in text.split('kSteps="')[1].split('"')[0].splitlines() if line.strip()]
@@ -71,6 +88,9 @@ def check(folder, command):
         known = cpd(folder, name, "--help")
         for word in rest:
             assert not word.startswith("--") or word in known, f"{name} knows no {word}"
+        if "--only" in rest:
+            for figure in rest[rest.index("--only") + 1].split(","):
+                assert figure in figure_names(), f"there is no figure {figure}"
     elif name in ("run", "compare"):
         if "--frames" in rest:
             del rest[rest.index("--frames"):rest.index("--frames") + 2]
@@ -94,7 +114,15 @@ def main():
             except Exception as error:
                 failed = True
                 print(f"not ok {command} ({page}): {error}", flush=True)
-    sys.exit(1 if failed or len(commands) < 20 else 0)
+        scenes = list(shown_scenes())
+        for page, scene in scenes:
+            try:
+                play(folder, scene)
+                print(f"ok the scene in {page}", flush=True)
+            except Exception as error:
+                failed = True
+                print(f"not ok the scene in {page}: {error}", flush=True)
+    sys.exit(1 if failed or len(commands) < 20 or not scenes else 0)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,12 @@
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "Headless/Host/Pictures/FindView.h"
 #include "Headless/Host/Pictures/Image.h"
 #include "Headless/Host/Pictures/ObstacleMesh.h"
 #include "Headless/Host/Pictures/Plot.h"
@@ -170,6 +174,28 @@ TEST(Render, DrawsAGroundThatReachesBehindTheEye)
         EXPECT_LT(image.At(x, 24).b, 0.9f * empty.At(x, 24).b) << "the ground farther off";
         EXPECT_EQ(image.At(x, 2).b, empty.At(x, 2).b) << "the sky";
     }
+}
+
+TEST(FindView, ShowsWhatMovesAndLetsGoOfWhatLeaves)
+{
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<SurfaceFrame> frames = {
+        {0, 0, 0, 1, 1, 1, nan, 0, 0}, {0, 0, 1, 1, 1, 2}, {0, 0, 1000, 0.5f, 0, -1}};
+    const View view = FindView(frames);
+    EXPECT_LT((view.at - Vec3(0.5, 0.5, 0.5)).norm(), 1e-6) << "the middle of -1 to 2";
+    const Mat3 axes = AxesLooking(view.at - view.from);
+    Real widest = 0;
+    for (const Vec3& point : {Vec3(0, 0, 0), Vec3(1, 1, 1), Vec3(1, 1, 2), Vec3(0.5, 0, -1)})
+    {
+        const Vec3 seen = axes * (point - view.from);
+        widest = std::max({widest, std::abs(seen[1] / seen[2]), 0.75 * std::abs(seen[0] / seen[2])});
+    }
+    const Real edge = std::tan(view.angle * std::numbers::pi / 360);
+    EXPECT_LT(widest, edge) << "all of it is in the picture";
+    EXPECT_GT(widest, 0.8 * edge) << "and no smaller than it need be";
+    EXPECT_TRUE(FindView({}).from.allFinite());
+    EXPECT_TRUE(FindView({{2, 2, 2}}).from.allFinite());
+    EXPECT_GT((FindView({{2, 2, 2}}).from - Vec3(2, 2, 2)).norm(), 0.05) << "a point is seen from outside";
 }
 
 TEST(ObstacleMesh, EnclosesWhatItShould)

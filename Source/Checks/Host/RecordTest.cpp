@@ -47,6 +47,28 @@ TEST(RunRecord, KeepsNoSurfacesUnlessAsked)
     EXPECT_TRUE(played->record.bodies[0].surfaceFrames.empty());
 }
 
+TEST(RunRecord, ByStepKeepsTheFirstFrameOfEachStep)
+{
+    Expected<PlayedScene> played = PlayScene(FallingBox(), Keep::Surfaces);
+    ASSERT_TRUE(played) << played.Message();
+    RunRecord& record = played->record;
+    record.events = {{1, "push", "box"}, {4, "spin", ""}};
+    record.framesPerStep = 3;
+    const RunRecord some = ByStep(record);
+    EXPECT_EQ(some.step, 3 * record.step);
+    ASSERT_EQ(some.bodies[0].frames.size(), 3u) << "of seven: 0, 3 and 6";
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        EXPECT_EQ(some.bodies[0].frames[i].time, record.bodies[0].frames[3 * i].time);
+        EXPECT_EQ(some.bodies[0].surfaceFrames[i], record.bodies[0].surfaceFrames[3 * i]);
+    }
+    EXPECT_EQ(some.obstacleFrames.size(), 3u);
+    EXPECT_EQ(some.events[0].frame, 1);
+    EXPECT_EQ(some.events[1].frame, 2) << "frames 4 to 6 are the second step";
+    record.framesPerStep = 1;
+    EXPECT_EQ(ByStep(record).bodies[0].surfaceFrames, record.bodies[0].surfaceFrames);
+}
+
 TEST(Curves, PeaksLieBetweenThePoints)
 {
     // Two throws, 0.9 and 0.3 high, whose summits fall between the samples; then a wobble that is too low.

@@ -1,14 +1,15 @@
-// The replay page in a real browser, prints TAP: node PageTest.mjs PAGE.html RUNS.json FOLDER
-// PAGE shows the runs whose reports RUNS.json holds; screenshots go to FOLDER. Runs from where playwright-core is
+// The replay page in a real browser, prints TAP: node PageTest.mjs PAGE.html RUNS.json LEVEL.html FOLDER
+// PAGE shows the runs whose reports RUNS.json holds, LEVEL a level that was played through the component; screenshots go
+// to FOLDER. Runs from where playwright-core is
 // installed. CPD_CHROMIUM names another browser.
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-const [pagePath, runsPath, folder] = process.argv.slice(2);
+const [pagePath, runsPath, levelPath, folder] = process.argv.slice(2);
 const runs = JSON.parse(readFileSync(runsPath, "utf8"));
-const address = pathToFileURL(resolve(pagePath)).href;
+const addressOf = (path) => pathToFileURL(resolve(path)).href;
 const kArguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const kBytesPerPage = 3e6; // of a 10 s replay of 800 vertices
 const tests = [];
@@ -18,9 +19,10 @@ function expect(fine, words) {
   if (!fine) throw new Error(words);
 }
 
-/** Opens the page, paused at its first frame, and collects what it complains about. */
-async function open(browser, width, height) {
-  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: "reduce" });
+/** Opens the page, paused at its first frame unless told otherwise, and collects what it complains about. */
+async function open(browser, width, height, { path = pagePath, reducedMotion = "reduce" } = {}) {
+  const address = addressOf(path);
+  const page = await browser.newPage({ viewport: { width, height }, reducedMotion });
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
@@ -81,6 +83,51 @@ test("scrubbing moves the bodies", async ({ page }) => {
   // Half a second of falling: lower in the picture.
   expect((await colouredPixels(page)).row > row + 1, "the bodies did not fall");
   expect(await page.locator("#time").textContent() === "0.50 s", await page.locator("#time").textContent());
+});
+
+test("it plays by itself where nobody asked for less motion", async ({ browser }) => {
+  const { page, complaints } = await open(browser, 640, 480, { reducedMotion: "no-preference" });
+  await page.waitForFunction(() => window.replay.time() > 3);
+  expect(complaints.length === 0, complaints.join("; "));
+  await page.close();
+});
+
+test("the picture turns and comes nearer by the keyboard", async ({ page }) => {
+  await goTo(page, 0);
+  await page.locator("#view").focus();
+  const still = await page.locator("#view").screenshot();
+  for (const [key, back] of [["Shift+ArrowLeft", "Shift+ArrowRight"], ["Shift+ArrowUp", "Shift+ArrowDown"], ["+", null]]) {
+    await page.keyboard.press(key);
+    await settle(page);
+    expect(!still.equals(await page.locator("#view").screenshot()), `${key} does nothing`);
+    if (back) await page.keyboard.press(back);
+  }
+  await page.keyboard.press("-");
+  expect(await page.evaluate(() => window.replay.time()) === 0, "a key that turns also steps");
+});
+
+test("all words stand out from what is behind them, in light and in dark", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const faint = await page.locator("h1, p, label, button, select, summary, figcaption b, figcaption i, output, legend").evaluateAll((all) => {
+      const numbers = (colour) => colour.match(/[\d.]+/g).map(Number);
+      const light = (colour) => {
+        const [r, g, b] = numbers(colour).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const behind = (element) => {
+        const colour = getComputedStyle(element).backgroundColor;
+        return numbers(colour)[3] === 0 && element.parentElement ? behind(element.parentElement) : colour;
+      };
+      const ratio = (element) => {
+        const both = [light(getComputedStyle(element).color), light(behind(element))].sort((a, b) => b - a);
+        return (both[0] + 0.05) / (both[1] + 0.05);
+      };
+      return all.filter((element) => ratio(element) < 4.5).map((element) => `${element.outerHTML.slice(0, 60)} ${ratio(element).toFixed(1)}`);
+    });
+    expect(faint.length === 0, `${colorScheme}: ${faint[0]}`);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
 });
 
 test("it plays, pauses and steps by the keyboard", async ({ page }) => {
@@ -183,6 +230,29 @@ test("every control has a name and can be reached by the keyboard", async ({ pag
   for (const id of ["play", "back", "forward", "scrub", "speed", "body", "edges", "tets", "contacts"])
     expect(reached.includes(id), `${id} is not reached: ${reached}`);
   expect((await page.locator("#scrub").getAttribute("aria-valuetext")).endsWith(" seconds"), "the slider says no time");
+});
+
+test("a level's page shows surfaces that hang in their tets", async ({ browser }) => {
+  expect(statSync(levelPath).size < kBytesPerPage, `${statSync(levelPath).size} bytes`);
+  const { page, complaints } = await open(browser, 800, 900, { path: levelPath });
+  const held = await page.evaluate(() => window.replay.recording.runs[0].bodies.map((body) => Boolean(body.held)));
+  expect(held.length > 0 && held.every(Boolean), `not all bodies hang: ${held}`);
+  // Each drawn vertex is where its tet is, and none is far from the solver's own.
+  const off = await page.evaluate(() => Math.max(...window.replay.recording.runs[0].bodies.flatMap(({ motion, inner }) => [0, 100].map((frame) => {
+    const [drawn, solved] = [motion, inner].map((some) => some.centre(frame));
+    return Math.hypot(...drawn.map((value, axis) => value - solved[axis]));
+  }))));
+  expect(off < 0.2, `a surface is ${off} m from its tets`);
+  await goTo(page, 0);
+  const before = await page.locator("#view").screenshot();
+  expect((await colouredPixels(page)).count > 100, "nothing is seen");
+  await goTo(page, 40);
+  expect(!before.equals(await page.locator("#view").screenshot()), "nothing moves");
+  await page.locator("#tets").check();
+  await settle(page);
+  expect(complaints.length === 0, complaints.join("; "));
+  await page.screenshot({ path: `${folder}/level.png`, fullPage: true });
+  await page.close();
 });
 
 test("on a phone nothing is wider than the screen", async ({ browser }) => {

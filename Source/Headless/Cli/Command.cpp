@@ -6,8 +6,8 @@ namespace
 {
 constexpr Command kCommands[] = {
     {"demo",
-     "Plays the sample level with cpd and with plain pd and writes out/demo/index.html, a page that shows both. It "
-     "plays through the library alone, without the engine's component.",
+     "Plays the sample level through the engine component, in the headless host, and writes out/demo/index.html, a "
+     "page that plays it, with pictures beside it.",
      "  ./cpd demo\n", &DeclareDemo},
     {"run", "Plays a scene with the library alone.",
      "  ./cpd run cube\n"
@@ -38,7 +38,9 @@ constexpr Command kCommands[] = {
      "  ./cpd figures --only 2,13\n",
      &DeclareFigures},
     {"play", "Plays a level through the engine component, in the headless host.",
-     "  ./cpd play Content/Levels/Playground.json --json out/playground.json\n", &DeclarePlay},
+     "  ./cpd play Content/Levels/Playground.json --json out/playground.json\n"
+     "  ./cpd play Content/Levels/Trampoline.json --replay out/trampoline.html\n",
+     &DeclarePlay},
     {"automation", "Runs the plugin's Automation tests in the headless host.",
      "  ./cpd automation\n"
      "  ./cpd automation Energy\n",

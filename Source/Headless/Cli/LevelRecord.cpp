@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <optional>
 
 #include "CPDSolver/Energy/EnergySet.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
+#include "Headless/Cli/LevelInside.h"
+#include "Headless/Host/Files/Json.h"
+#include "Headless/Host/Files/TextFile.h"
+#include "Headless/Host/Pictures/FindView.h"
 #include "Headless/Host/Results/Progress.h"
 
 namespace cpd::cli
@@ -38,26 +41,11 @@ Pose PoseOf(const headless::LevelBody& body)
     return {ToVec(body.centre), Quat(w, x, y, z)};
 }
 
-/// The drawn surface first, then the solver's own vertices, which carry the tets.
-void AddInside(const headless::LevelResult& level, std::size_t number, host::BodyRecord& record)
+void AddPoints(const headless::LevelBody& body, host::SurfaceFrame& points)
 {
-    const BodyPointer& body = level.frames.front().bodies[number].view.body;
-    const auto isAnother = [&](const headless::LevelFrame& frame) { return frame.bodies[number].view.body != body; };
-    record.innerFrames.resize(level.frames.size());
-    if (!body || std::any_of(level.frames.begin(), level.frames.end(), isAnother))
-        return; // rebuilt while it played: no one mesh to show
-    const auto drawn = static_cast<Index>(record.surfaceVertices.size());
-    for (Index vertex = 0; vertex < body->VertexCount(); ++vertex)
-        record.innerVertices.push_back(drawn + vertex);
-    record.tets = body->tets;
-    for (Tet& tet : record.tets)
-        for (Index& corner : tet)
-            corner += drawn;
-    for (std::size_t i = 0; i < level.frames.size(); ++i)
-    {
-        const Columns& now = level.frames[i].bodies[number].view.now;
-        record.innerFrames[i].assign(now.data(), now.data() + now.size());
-    }
+    for (const std::array<double, 3>& vertex : body.vertices)
+        for (const double coordinate : vertex)
+            points.push_back(static_cast<float>(coordinate));
 }
 
 host::BodyRecord RecordBody(const headless::LevelResult& level, std::size_t number)
@@ -79,10 +67,7 @@ host::BodyRecord RecordBody(const headless::LevelResult& level, std::size_t numb
     {
         const headless::LevelBody& seen = frame.bodies[number];
         record.frames.push_back({frame.time, seen.view.report, seen.view.ledger, seen.view.milliseconds});
-        host::SurfaceFrame& positions = record.surfaceFrames.emplace_back();
-        for (const std::array<double, 3>& vertex : seen.vertices)
-            for (const double coordinate : vertex)
-                positions.push_back(static_cast<float>(coordinate));
+        AddPoints(seen, record.surfaceFrames.emplace_back());
     }
     AddInside(level, number, record);
     return record;
@@ -113,6 +98,41 @@ Expected<Done> AddRigid(const headless::LevelResult& level, const std::vector<st
     }
     return Done{};
 }
+
+/// The frame that begins at a time, or is the first to begin after it; frame 1 is the first that is played.
+int FrameBegunAt(Real time, Real frameSeconds)
+{
+    constexpr Real kRounding = 1e-6;
+    return static_cast<int>(std::ceil(time / frameSeconds - kRounding)) + 1;
+}
+
+/// How many frames a step of the component lasts. Slow motion, in which it lasts more, is left as fine as it is.
+int FramesPerStep(const headless::LevelResult& level, Real frameSeconds)
+{
+    constexpr Real kRounding = 1e-3;
+    for (const headless::LevelFrame& frame : level.frames)
+        for (const headless::LevelBody& body : frame.bodies)
+            if (body.view.steps > 0)
+                return std::max(1, static_cast<int>(body.view.seconds / body.view.steps / frameSeconds + kRounding));
+    return 1;
+}
+
+/// Where the level says, or where all that moves is seen from.
+View ViewOf(const headless::LevelResult& level)
+{
+    if (const std::optional<headless::LevelCamera>& camera = level.camera)
+        return {ToVec(camera->from), ToVec(camera->at), camera->angle, false};
+    constexpr std::size_t kLooks = 50;
+    std::vector<host::SurfaceFrame> looks;
+    for (std::size_t i = 0; i < level.frames.size(); i += std::max<std::size_t>(1, level.frames.size() / kLooks))
+    {
+        host::SurfaceFrame& points = looks.emplace_back();
+        for (std::size_t number = 0; number < level.meshes.size(); ++number)
+            if (level.meshes[number].soft || level.meshes[number].simulated)
+                AddPoints(level.frames[i].bodies[number], points);
+    }
+    return host::FindView(looks);
+}
 } // namespace
 
 Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
@@ -124,13 +144,14 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
     scene.description = level.description;
     scene.step = level.frames[1].time - level.frames[0].time;
     scene.frames = static_cast<int>(level.frames.size()) - 1;
-    scene.view = {ToVec(level.camera.from), ToVec(level.camera.at), level.camera.angle, false};
+    scene.view = ViewOf(level);
     played.run.frame = scene.frames;
     played.seconds = level.seconds;
     host::RunRecord& record = played.record;
     record.scene = level.name;
     record.solver = "component";
     record.step = scene.step;
+    record.framesPerStep = FramesPerStep(level, scene.step);
     std::vector<std::size_t> rigid;
     for (std::size_t i = 0; i < level.meshes.size(); ++i)
         if (level.meshes[i].soft)
@@ -144,18 +165,19 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
     if (!added)
         return added.Failure();
     for (const headless::LevelCall& call : level.calls)
-        record.events.push_back({static_cast<int>(std::lround(call.at / scene.step)), call.node, call.actor});
+        record.events.push_back({FrameBegunAt(call.at, scene.step), call.node, call.actor});
     return played;
 }
 
 Expected<headless::LevelResult> PlayLevelFile(const std::string& path)
 {
-    std::ifstream file(path);
-    if (!file)
-        return Error{path + " cannot be read: give the path of a level file."};
-    const nlohmann::json level = nlohmann::json::parse(file, nullptr, false);
-    if (level.is_discarded())
-        return Error{path + " is not JSON: look for a missing comma or bracket."};
+    const Expected<std::string> text = host::ReadText(path);
+    if (!text)
+        return Error{text.Message() + " Levels are in Content/Levels."};
+    // Read twice: this reader says what is wrong, the other gives what the engine's side takes.
+    if (const Expected<Value> checked = host::ParseJson(*text); !checked)
+        return Error{path + ": " + checked.Message()};
+    const nlohmann::json level = nlohmann::json::parse(*text, nullptr, false);
     std::optional<host::Progress> progress;
     const auto show = [&](int done, int all)
     {

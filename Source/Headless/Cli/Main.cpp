@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "CPDSolver/Scenes/Format/Suggest.h"
 #include "Headless/Cli/Command.h"
 
 namespace cpd::cli
@@ -31,8 +32,24 @@ std::string Complaint(const CommandLine& line, const CLI::ParseError& error)
     return words + ": see " + help + " --help.";
 }
 
+/// A first word that is no command; empty if there is none.
+std::string WrongCommand(int argc, char** argv)
+{
+    if (argc < 2 || argv[1][0] == '-')
+        return {};
+    std::vector<std::string_view> names;
+    for (const Command& command : AllCommands())
+        names.push_back(command.name);
+    const std::string word = argv[1];
+    if (std::find(names.begin(), names.end(), word) != names.end())
+        return {};
+    return "There is no command '" + word + "'" + Suggestion(word, names);
+}
+
 int Main(int argc, char** argv)
 {
+    if (const std::string wrong = WrongCommand(argc, argv); !wrong.empty())
+        return Fail(wrong);
     CommandLine line = DeclareAll();
     try
     {
@@ -49,7 +66,11 @@ int Main(int argc, char** argv)
         if (line.app->got_subcommand(commands[i].name))
         {
             const Expected<Done> done = line.acts[i]();
-            return done ? 0 : Fail(done.Message());
+            if (!done)
+                return Fail(done.Message());
+            if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+                return Fail("What was to be said could not be written: check the free space where it goes.");
+            return 0;
         }
     return Fail("There is no such command: see ./cpd --help.");
 }

@@ -44,9 +44,8 @@ void PrintSummary(const host::PlayedScene& played)
     {
         const host::Summary s = host::Summarise(body);
         std::string flags;
-        for (const Flag flag : AllFlags())
-            if ((s.flags & static_cast<std::uint32_t>(flag)) != 0 && flag != Flag::Refactored)
-                flags += (flags.empty() ? "" : ", ") + std::string(NameOf(flag));
+        for (const host::Raised& raised : host::RaisedFlags(body))
+            flags += (flags.empty() ? "" : ", ") + std::string(NameOf(raised.flag));
         rows.push_back({body.name, std::to_string(body.vertices), std::to_string(body.elements),
                         Short(s.energyStart, 6), Short(s.energyEnd, 6), Short(s.worstEnergy, 2), Short(s.iterations, 3),
                         Short(s.milliseconds, 3), flags.empty() ? "-" : flags});
@@ -55,6 +54,8 @@ void PrintSummary(const host::PlayedScene& played)
                 Short(record.step).c_str(), record.solver.c_str(), Short(played.seconds, 3).c_str(),
                 host::TextTable(rows).c_str());
     for (const std::string& note : played.run.notes)
+        std::printf("%s\n", note.c_str());
+    for (const std::string& note : host::FlagNotes(record))
         std::printf("%s\n", note.c_str());
 }
 

@@ -5,6 +5,7 @@ names are of things that are there, tables of calls are those of their files.
 Usage: Docs.py ROOT
 """
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ import Messages
 import Timelines
 
 SNIPPET = re.compile(r"^```cpp region=(\w+)\n(.*?)^```", re.S | re.M)
+DECLARATION = re.compile(r"^```cpp\n(.*?)^```", re.S | re.M)
+PRESET = re.compile(r"cmake (?:--build )?--preset (\w+)")
 REGION = re.compile(r"^// region (\w+)\n(.*?)^// end$", re.S | re.M)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -31,6 +34,25 @@ def check_snippets(root):
         for name, code in SNIPPET.findall(path.read_text(encoding="utf-8")):
             if tested.get((path.stem, name)) != plain(code):
                 yield f"{path.relative_to(root)}: region {name} differs from Source/Checks/Unit/Docs/{path.stem}Test.cpp"
+
+
+def check_declarations(root):
+    """Code that is no region of a test is a declaration, as a header has it."""
+    headers = ""
+    for path in sorted((root / "Source/CPDSolver").rglob("*.h")):
+        headers += plain(path.read_text(encoding="utf-8").replace("CPD_API ", ""))
+    for path in sorted((root / "Source/Docs").rglob("*.md")):
+        for code in DECLARATION.findall(path.read_text(encoding="utf-8")):
+            if plain(code) not in headers:
+                yield f"{path.relative_to(root)}: no header of the library declares {code.strip().splitlines()[0]}"
+
+
+def check_presets(root):
+    presets = {preset["name"] for preset in json.loads((root / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]}
+    for page in (root / "README.md", *(root / "Source/Docs").rglob("*.md"), *(root / ".github").glob("*.md")):
+        for name in PRESET.findall(page.read_text(encoding="utf-8")):
+            if name not in presets:
+                yield f"{page.relative_to(root)}: CMakePresets.json has no preset {name}"
 
 
 def anchors(page):
@@ -77,7 +99,8 @@ def check_names(root):
 
 def main():
     root = Path(sys.argv[1])
-    wrong = [*check_snippets(root), *check_links(root), *check_flags(root), *check_names(root), *Timelines.find(root), *Messages.find(root)]
+    checks = (check_snippets, check_declarations, check_presets, check_links, check_flags, check_names, Timelines.find, Messages.find)
+    wrong = [line for check in checks for line in check(root)]
     print("\n".join(wrong) if wrong else "documentation agrees with the code")
     return 1 if wrong else 0
 

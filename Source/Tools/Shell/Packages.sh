@@ -75,6 +75,9 @@ AvailableName() {
     done
 }
 
+# WhyApt: the last thing apt-get called an error, in half a line.
+WhyApt() { sed -n 's/^E: //p' "$CPD_ROOT/out/packages.log" | grep -v '^Unable to fetch some archives' | tail -n 1 | cut -c 1-200; }
+
 RequireRecentCMake() {
     local version
     version="$(cmake --version | sed -n '1s/.*version //p')"
@@ -86,7 +89,7 @@ RequireRecentCMake() {
 # InstallPackages PURPOSE...: returns when everything these purposes need is there, or fails with the cure.
 InstallPackages() {
     local missing words names=() package unavailable="$CPD_ROOT/out/packages-unavailable"
-    mkdir -p "$CPD_ROOT/out"
+    RequireOut
     touch "$unavailable"
     # What the distribution was found not to have is not asked for again.
     missing="$(MissingPackages "$@" | grep -vxFf "$unavailable" || true)"
@@ -94,17 +97,18 @@ InstallPackages() {
         words="$(cut -d '|' -f 1 <<<"$missing" | paste -sd ' ')"
         IsThere apt-get || Fail "This is not Debian or Ubuntu: install by hand what is missing ($words), then try again."
         if [[ "$(id -u)" != 0 ]] && ! IsThere sudo; then
-            Fail "Packages are missing and there is no sudo: as root, run apt-get install $words"
+            Fail "Packages are missing and there is no sudo: as root, run apt-get update && apt-get install $words"
         fi
         Say "Installing $words ..."
         AptGet update || Fail "apt-get update failed: check the network and your right to sudo" \
-            "(see out/packages.log), or install yourself: $words"
+            "(apt-get's last words: $(WhyApt)), or install yourself: $words"
         for package in $missing; do
             mapfile -t -O "${#names[@]}" names < <(AvailableName "$package")
             [[ -n "$(AvailableName "$package")" ]] || printf '%s\n' "$package" >>"$unavailable"
         done
         ((${#names[@]} == 0)) || AptGet install --no-install-recommends "${names[@]}" ||
-            Fail "apt-get could not install ${names[*]}: the reason is at the end of out/packages.log"
+            Fail "apt-get could not install ${names[*]}: check the network and the disk's space" \
+                "(apt-get's last words: $(WhyApt); all of them are in out/packages.log)"
     fi
     RequireRecentCMake
 }

@@ -5,6 +5,9 @@
 # esbuild's and three's own demand.
 kOldestNode=18
 
+# npm's own tries, without a network, go on for minutes.
+kNpmPatience=(--fetch-retries=2 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000 --fetch-timeout=60000)
+
 # NeedsReplay ARGUMENT...: whether this command line writes a replay page.
 NeedsReplay() {
     local word
@@ -39,7 +42,7 @@ BundleReplay() {
     rm -rf "$folder/Page" "$folder/mark"
     cp -r "$CPD_ROOT/Source/Headless/Replay/." "$folder"
     ShowProgress "Bundling the replay page ..."
-    if ! (cd "$folder" && npm ci --no-audit --no-fund && npm run -s bundle -- --outfile=replay.js) >"$log" 2>&1; then
+    if ! (cd "$folder" && npm ci --no-audit --no-fund "${kNpmPatience[@]}" && npm run -s bundle -- --outfile=replay.js) >"$log" 2>&1; then
         EndProgress
         ShowTail "$log"
         Fail "The replay page could not be bundled: check the network (npm fetches three.js and esbuild);" \

@@ -16,6 +16,13 @@ Fail() {
     exit 1
 }
 
+# RequireOut: makes out/, where all goes that is made. A clone of another user's, or one on a read-only disk, has none.
+RequireOut() {
+    if ! mkdir -p "$CPD_ROOT/out" 2>/dev/null || [[ ! -w "$CPD_ROOT/out" ]]; then
+        Fail "$CPD_ROOT/out cannot be written to: clone the repository where you may write, or change its owner."
+    fi
+}
+
 # ShowProgress WORDS: a single line, rewritten in place. Nothing where the output is no terminal.
 ShowProgress() {
     if [[ -n "$kEraseLine" ]]; then

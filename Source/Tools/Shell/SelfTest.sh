@@ -106,6 +106,10 @@ WithoutNetwork() {
 }
 Expect "without network the error says so" "apt-get update failed: check the network" "$(WithoutNetwork)"
 
+printf '' >"$scratch/file"
+InAFile() { (CPD_ROOT="$scratch/file" && RequireOut 2>&1) || true; }
+Expect "a clone that cannot be written to is an error" "out cannot be written to: clone the repository where" "$(InAFile)"
+
 # The formatter and the linter refuse bad code under the project's own rules.
 mkdir -p "$scratch/Source/CPDSolver"
 cp "$CPD_ROOT/.clang-format" "$CPD_ROOT/.clang-tidy" "$scratch"

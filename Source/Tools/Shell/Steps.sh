@@ -133,7 +133,8 @@ RunPageTest() {
     "$(BinaryFolder release)/cpd-cli" compare playground --frames 120 --solvers cpd,pd --json "$folder/runs.json" \
         --replay "$folder/index.html"
     cp "$CPD_ROOT/Source/Checks/Page/PageTest.mjs" "$CPD_ROOT/out/replay/"
-    node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" "$folder"
+    node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" \
+        "$folder/demo/index.html" "$folder"
 }
 
 # Every command that the documentation shows.

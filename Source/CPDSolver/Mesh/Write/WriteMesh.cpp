@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <span>
 
 namespace cpd
@@ -127,7 +128,13 @@ Expected<Done> WriteFileBytes(const std::string& path, std::string_view bytes)
     const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
     const bool closed = std::fclose(file) == 0;
     if (!written || !closed)
+    {
+        // Half a mesh would be read as a mesh. A device is no file to take away.
+        std::error_code error;
+        if (std::filesystem::is_regular_file(path, error))
+            std::filesystem::remove(path, error);
         return Error{path + " was not written to its end: check the space on the disk."};
+    }
     return Done{};
 }
 } // namespace cpd

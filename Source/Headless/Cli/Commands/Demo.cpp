@@ -37,7 +37,7 @@ Expected<Done> MakeDemo(const DemoOptions& options)
     if (!written)
         return written;
     for (const host::EventRecord& event : played.front().record.events)
-        std::printf("%5.2f s  %s: %s\n", event.frame * played.front().record.step, event.body.c_str(),
+        std::printf("%5.2f s  %s: %s\n", (event.frame - 1) * played.front().record.step, event.body.c_str(),
                     event.action.c_str());
     for (const host::BodyRecord& body : played.front().record.bodies)
         std::printf("%s: %d vertices, ends with %.2f J\n", body.name.c_str(), body.vertices,

@@ -51,7 +51,8 @@ Act DeclareAutomation(CLI::App& app)
     {
         const headless::AutomationSummary summary = headless::RunAutomation(FString(filter->c_str()));
         if (summary.Passed + summary.Failed == 0)
-            return Error{"No Automation test has \"" + *filter + "\" in its name."};
+            return Error{"No Automation test has \"" + *filter +
+                         "\" in its name: ./cpd automation alone runs them all."};
         if (summary.Failed > 0)
             return Error{std::to_string(summary.Failed) + " Automation tests failed: their lines say why."};
         return Done{};

@@ -1,5 +1,7 @@
 #include "Headless/Engine/Objects/Reflection.h"
 
+#include "CPDSolver/Scenes/Format/Suggest.h"
+
 namespace headless
 {
 namespace
@@ -8,6 +10,23 @@ std::map<std::string, UClass*>& Classes()
 {
     static std::map<std::string, UClass*> Known;
     return Known;
+}
+
+/// ": Vertices may be meant", or nothing where no name is similar.
+std::string Perhaps(const std::string& Wrong, const std::vector<std::string_view>& Names)
+{
+    const std::string_view Near = cpd::Nearest(Wrong, Names);
+    return Near.empty() ? std::string() : ": " + std::string(Near) + " may be meant";
+}
+
+/// The names of a class's functions or properties, and of its parents'.
+template <class Item> std::vector<std::string_view> NamesOf(const UClass* Class, std::vector<Item> ClassInfo::*Items)
+{
+    std::vector<std::string_view> Names;
+    for (; Class; Class = Class->Super)
+        for (const Item& One : Class->Info->*Items)
+            Names.push_back(One.Name);
+    return Names;
 }
 } // namespace
 
@@ -62,13 +81,15 @@ bool CallByName(UObject& Object, const std::string& Function, const Json& Argume
     const FunctionInfo* const Info = FindFunction(Object.GetClass(), Function);
     if (!Info)
     {
-        Fault = std::string(*Object.GetClass()->GetName()) + " has no function " + Function;
+        Fault = std::string(*Object.GetClass()->GetName()) + " has no function " + Function +
+                Perhaps(Function, NamesOf(Object.GetClass(), &ClassInfo::Functions));
         return false;
     }
     for (const auto& [Name, Value] : Arguments.items())
         if (std::find(Info->Parameters.begin(), Info->Parameters.end(), Name) == Info->Parameters.end())
         {
-            Fault = Function + " has no argument " + Name;
+            Fault = Function + " has no argument " + Name +
+                    Perhaps(Name, {Info->Parameters.begin(), Info->Parameters.end()});
             return false;
         }
     for (std::size_t I = 0; I < Info->Parameters.size(); ++I)
@@ -86,7 +107,8 @@ bool SetByName(UObject& Object, const std::string& Property, const Json& Value, 
 {
     const PropertyInfo* const Info = FindProperty(Object.GetClass(), Property);
     if (!Info)
-        Fault = std::string(*Object.GetClass()->GetName()) + " has no property " + Property;
+        Fault = std::string(*Object.GetClass()->GetName()) + " has no property " + Property +
+                Perhaps(Property, NamesOf(Object.GetClass(), &ClassInfo::Properties));
     else if (!Info->Set(Object, Value, Find))
         Fault = "property " + Property + " does not take " + Value.dump();
     return Fault.empty();

@@ -76,6 +76,8 @@ cpd::Expected<cpd::Done> SpawnActor(const LevelActor& Wanted, Player& Play)
     }
     Component->SetupAttachment(Mesh);
     Component->RegisterComponent();
+    if (!Component->bBakeInBackground && !Component->GetView())
+        return cpd::Error{Wanted.name + ": " + *Component->GetLastMessage()};
     Play.Soft.push_back(Component);
     return cpd::Done{};
 }
@@ -155,11 +157,13 @@ cpd::Expected<LevelCall> Make(const LevelOrder& Order, const Player& Play)
 {
     UObject* const Object = Play.Find(Order.actor);
     if (!Object)
-        return cpd::Error{"The timeline names an actor " + Order.actor + ", which the level does not have."};
+        return cpd::Error{"The timeline names an actor " + Order.actor +
+                          ", which the level does not have: add it, or "
+                          "name another."};
     Json Result;
     std::string Fault;
     if (!CallByName(*Object, Order.call, Order.arguments, Play.Finder(), Result, Fault))
-        return cpd::Error{"At " + std::to_string(Order.at) + " s: " + Fault + "."};
+        return cpd::Error{"At " + Json(Order.at).dump() + " s: " + Fault + "."};
     return LevelCall{Order.at, Order.actor, Order.call, Order.actor + "." + Order.call + " " + Order.arguments.dump(),
                      Result.dump()};
 }
@@ -188,7 +192,9 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level, const Listener
     Result.name = File.name;
     Result.title = File.title;
     Result.description = File.description;
-    Result.camera = {ToLibrary(File.cameraFrom, kMetres), ToLibrary(File.cameraAt, kMetres), File.cameraAngle};
+    if (File.camera)
+        Result.camera = {ToLibrary(File.camera->from, kMetres), ToLibrary(File.camera->at, kMetres),
+                         File.camera->angle};
     DescribeMeshes(Play, File, Result);
     Result.frames.push_back(Look(Play, File, 0));
     const std::chrono::steady_clock::time_point Began = std::chrono::steady_clock::now();

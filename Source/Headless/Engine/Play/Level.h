@@ -8,11 +8,13 @@
 ///     1],
 ///                   "simulate": false, "mass": 0, "soft": { "Vertices": 300, "Damping": 0.2 } } ],
 ///     "timeline": [ { "at": 1.5, "actor": "Jelly", "call": "AddWobble", "arguments": { "Joules": 5 } } ] }
-/// "mesh" is "Cube" or "Sphere" (100 cm across) or absent; "soft" holds properties of the component by their names.
+/// Without "camera" pictures show all that moves. "mesh" is "Cube" or "Sphere" (100 cm across) or absent; "soft" holds
+/// properties of the component by their names.
 #pragma once
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,7 +74,7 @@ struct LevelResult
     std::string name;
     std::string title;
     std::string description;
-    LevelCamera camera;
+    std::optional<LevelCamera> camera; // none: whoever draws finds a place that shows all that moves
     std::vector<LevelMesh> meshes;
     std::vector<LevelFrame> frames;
     std::vector<LevelCall> calls;

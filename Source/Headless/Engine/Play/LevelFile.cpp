@@ -46,7 +46,7 @@ private:
     void Take(const char* Name, bool bFits)
     {
         if (!bFits)
-            Fault = Path + "." + Name + " does not take " + Object[Name].dump() + ".";
+            Fault = Path + "." + Name + " does not take " + Object[Name].dump() + ": see the levels in Content/Levels.";
     }
     std::string List() const
     {
@@ -74,9 +74,11 @@ std::string ReadActor(const Json& Source, const std::string& Path, LevelActor& A
     Read.Read("mass", Actor.mass);
     Read.Read("soft", Actor.soft);
     Actor.isSoft = Source.is_object() && Source.contains("soft");
-    if (Actor.name.empty())
-        return Path + " has no name: give it one.";
-    return Read.Done();
+    if (const std::string Fault = Read.Done(); !Fault.empty())
+        return Fault;
+    if (!Actor.soft.is_object())
+        return Path + ".soft is not an object in braces: write {} for a component as it comes.";
+    return Actor.name.empty() ? Path + " has no name: give it one." : "";
 }
 
 std::string ReadOrder(const Json& Source, const std::string& Path, LevelOrder& Order)
@@ -89,12 +91,12 @@ std::string ReadOrder(const Json& Source, const std::string& Path, LevelOrder& O
     return Read.Done();
 }
 
-std::string ReadCamera(const Json& Source, LevelFile& File)
+std::string ReadCamera(const Json& Source, LevelEye& Eye)
 {
     Keys Read(Source, "camera");
-    Read.Read("from", File.cameraFrom);
-    Read.Read("at", File.cameraAt);
-    Read.Read("angle", File.cameraAngle);
+    Read.Read("from", Eye.from);
+    Read.Read("at", Eye.at);
+    Read.Read("angle", Eye.angle);
     return Read.Done();
 }
 
@@ -113,6 +115,26 @@ std::string ReadList(const Json& Source, const char* Name, std::vector<Item>& It
     }
     return {};
 }
+
+/// Two actors of one name: calls would reach one of them.
+std::string FindTwin(const std::vector<LevelActor>& Actors)
+{
+    for (auto Actor = Actors.begin(); Actor != Actors.end(); ++Actor)
+        if (std::any_of(Actors.begin(), Actor, [&](const LevelActor& Other) { return Other.name == Actor->name; }))
+            return "Two actors are called " + Actor->name + ": give one of them another name.";
+    return {};
+}
+
+/// A call that would never come.
+std::string FindLate(const LevelFile& File)
+{
+    for (const LevelOrder& Order : File.timeline)
+        if (!(Order.at >= 0 && Order.at <= File.seconds))
+            return "The timeline calls " + Order.call + " at " + Json(Order.at).dump() +
+                   " s, and the level plays from 0 to " + Json(File.seconds).dump() +
+                   " s: move the call, or let the level play longer.";
+    return {};
+}
 } // namespace
 
 cpd::Expected<LevelFile> ReadLevel(const Json& level)
@@ -121,7 +143,7 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     Json Actors = Json::array();
     Json Timeline = Json::array();
     Keys Read(level, "The level");
-    Json Camera = Json::object();
+    Json Camera;
     Read.Read("name", File.name);
     Read.Read("title", File.title);
     Read.Read("description", File.description);
@@ -134,8 +156,8 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     Read.Read("actors", Actors);
     Read.Read("timeline", Timeline);
     std::string Fault = Read.Done();
-    if (Fault.empty())
-        Fault = ReadCamera(Camera, File);
+    if (Fault.empty() && !Camera.is_null())
+        Fault = ReadCamera(Camera, File.camera.emplace());
     if (Fault.empty())
         Fault = ReadList(Actors, "actors", File.actors, ReadActor);
     if (Fault.empty())
@@ -145,6 +167,10 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     if (Fault.empty() &&
         !(File.seconds > 0 && File.seconds <= kMostSeconds && File.frameRate >= 1 && File.frameRate <= kMostFrames))
         Fault = "seconds must be above 0 and at most 3600, frameRate 1 to 1000.";
+    if (Fault.empty())
+        Fault = FindTwin(File.actors);
+    if (Fault.empty())
+        Fault = FindLate(File);
     if (!Fault.empty())
         return cpd::Error{Fault};
     std::stable_sort(File.timeline.begin(), File.timeline.end(),

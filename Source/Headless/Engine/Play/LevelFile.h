@@ -1,6 +1,7 @@
 /// A level as it is written, checked key by key.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,14 +33,20 @@ struct LevelOrder
     nlohmann::json arguments = nlohmann::json::object();
 };
 
+/// Where pictures are taken from.
+struct LevelEye
+{
+    FVector from = FVector(-700.0, 0.0, 150.0); // cm
+    FVector at = FVector(0.0, 0.0, 100.0);      // cm
+    double angle = 32;                          // degrees, of the picture's height
+};
+
 struct LevelFile
 {
     std::string name = "level";
     std::string title;
     std::string description;
-    FVector cameraFrom = FVector(-700.0, 0.0, 150.0); // cm
-    FVector cameraAt = FVector(0.0, 0.0, 100.0);      // cm
-    double cameraAngle = 32;                          // degrees
+    std::optional<LevelEye> camera;
     double seconds = 5;
     double frameRate = 60;
     float gravity = -980; // cm/s^2

@@ -87,7 +87,7 @@ Expected<Scene> LoadScene(const std::string& pathOrName, const std::vector<std::
         return text.Failure();
     Expected<Value> tree = ParseJson(*text);
     if (!tree)
-        return Error{*path + " is " + tree.Message()};
+        return Error{*path + ": " + tree.Message()};
     for (const std::string& assignment : assignments)
     {
         const Expected<Done> set = SetByPath(*tree, assignment);

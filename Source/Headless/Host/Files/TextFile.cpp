@@ -36,8 +36,13 @@ Expected<Done> WriteText(const std::string& path, std::string_view text)
         std::ofstream file(written, std::ios::binary);
         file.write(text.data(), static_cast<std::streamsize>(text.size()));
         file.flush();
+        file.close();
         if (!file)
+        {
+            if (ordinary)
+                fs::remove(written, error);
             return Error{path + " cannot be written: check the folder, your rights and the free space."};
+        }
     }
     if (ordinary)
         fs::rename(written, target, error);

@@ -74,18 +74,6 @@ struct Camera
     }
 };
 
-Mat3 AxesLooking(const Vec3& direction)
-{
-    const Vec3 back = -direction.normalized();
-    Vec3 right = Vec3::UnitZ().cross(back);
-    if (right.squaredNorm() < 1e-9)
-        right = Vec3::UnitX();
-    right.normalize();
-    Mat3 axes;
-    axes << right.transpose(), back.cross(right).transpose(), back.transpose();
-    return axes;
-}
-
 /// How far each point of a map is from the light.
 struct ShadowMap
 {
@@ -277,6 +265,18 @@ void Draw(const DrawnMesh& mesh, const Camera& camera, const ShadowMap& shadows,
     }
 }
 } // namespace
+
+Mat3 AxesLooking(const Vec3& direction)
+{
+    const Vec3 back = -direction.normalized();
+    Vec3 right = Vec3::UnitZ().cross(back);
+    if (right.squaredNorm() < 1e-9)
+        right = Vec3::UnitX();
+    right.normalize();
+    Mat3 axes;
+    axes << right.transpose(), back.cross(right).transpose(), back.transpose();
+    return axes;
+}
 
 Image Render(const std::vector<DrawnMesh>& meshes, const View& view, PictureSize size)
 {

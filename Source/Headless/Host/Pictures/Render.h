@@ -21,5 +21,8 @@ struct PictureSize
     int height = 360;
 };
 
+/// Rows: right, up and backward of an eye that looks this way, its head up.
+Mat3 AxesLooking(const Vec3& direction);
+
 Image Render(const std::vector<DrawnMesh>& meshes, const View& view, PictureSize size);
 } // namespace cpd::host

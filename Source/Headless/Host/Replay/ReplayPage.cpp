@@ -1,5 +1,6 @@
 #include "Headless/Host/Replay/ReplayPage.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -8,6 +9,7 @@
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/ObstacleMesh.h"
 #include "Headless/Host/Replay/Pack.h"
+#include "Headless/Host/Results/Summary.h"
 
 namespace cpd::host
 {
@@ -15,6 +17,8 @@ namespace
 {
 // Enough for a curve a thousand pixels high, and for what is read off it.
 constexpr int kDigits = 6;
+// A tet's corner a metre away moves what hangs in it by some micrometres more or less.
+constexpr Real kWeight = 65536;
 
 std::string Number(Real number)
 {
@@ -86,6 +90,19 @@ std::string MotionJson(const std::vector<SurfaceFrame>& frames, std::size_t vert
                    {"data", Text(motion.data)}});
 }
 
+/// Where the surface hangs: corners among the inner vertices, and weights in kWeight-ths; null for one that moves
+/// itself.
+std::string HeldJson(const BodyRecord& body)
+{
+    if (body.heldBy.empty())
+        return "null";
+    std::vector<Index> weights;
+    for (const std::array<Real, 4>& four : body.weights)
+        for (const Real weight : four)
+            weights.push_back(static_cast<Index>(std::lround(weight * kWeight)));
+    return Object({{"corners", Text(PackCorners(body.heldBy))}, {"weights", Text(Pack(weights))}});
+}
+
 /// How many vertices touch in each frame, and then which.
 std::string TouchingJson(const BodyRecord& body)
 {
@@ -99,13 +116,15 @@ std::string TouchingJson(const BodyRecord& body)
 
 std::string BodyJson(const BodyRecord& body)
 {
-    return Object({{"name", Text(body.name)},
-                   {"positions", MotionJson(body.surfaceFrames, body.surfaceVertices.size())},
-                   {"inner", MotionJson(body.innerFrames, body.innerVertices.size())},
-                   {"indices", Text(PackCorners(body.surface))},
-                   {"tets", Text(PackCorners(body.tets))},
-                   {"touching", TouchingJson(body)},
-                   {"curves", CurvesJson(body)}});
+    return Object(
+        {{"name", Text(body.name)},
+         {"positions", body.heldBy.empty() ? MotionJson(body.surfaceFrames, body.surfaceVertices.size()) : "null"},
+         {"held", HeldJson(body)},
+         {"inner", MotionJson(body.innerFrames, body.innerVertices.size())},
+         {"indices", Text(PackCorners(body.surface))},
+         {"tets", Text(PackCorners(body.tets))},
+         {"touching", TouchingJson(body)},
+         {"curves", CurvesJson(body)}});
 }
 
 bool Moves(const ObstacleDescription& o)
@@ -114,9 +133,9 @@ bool Moves(const ObstacleDescription& o)
 }
 
 /// Seven numbers a frame, position and quaternion; null for what stands.
-std::string PosesJson(const PlayedScene& played, std::size_t number)
+std::string PosesJson(const Scene& scene, const RunRecord& record, std::size_t number)
 {
-    if (!Moves(played.run.scene.obstacles[number]))
+    if (!Moves(scene.obstacles[number]))
         return "null";
     const auto write = [number](const std::vector<Pose>& frame)
     {
@@ -125,18 +144,26 @@ std::string PosesJson(const PlayedScene& played, std::size_t number)
         return ListOf(std::array{pose.position[0], pose.position[1], pose.position[2], q.x(), q.y(), q.z(), q.w()},
                       Number);
     };
-    return ListOf(played.record.obstacleFrames, write);
+    return ListOf(record.obstacleFrames, write);
 }
 
-std::string RunJsonOf(const PlayedScene& played)
+std::string RunJsonOf(const Scene& scene, const RunRecord& record)
 {
-    std::vector<std::size_t> numbers(played.run.scene.obstacles.size());
+    std::vector<std::size_t> numbers(scene.obstacles.size());
     for (std::size_t i = 0; i < numbers.size(); ++i)
         numbers[i] = i;
-    const auto poses = [&played](std::size_t i) { return PosesJson(played, i); };
-    return Object({{"name", Text(played.record.solver)},
-                   {"bodies", ListOf(played.record.bodies, BodyJson)},
+    const auto poses = [&](std::size_t i) { return PosesJson(scene, record, i); };
+    return Object({{"name", Text(record.solver)},
+                   {"bodies", ListOf(record.bodies, BodyJson)},
                    {"obstacles", ListOf(numbers, poses)}});
+}
+
+/// A plane, or a floor as levels have it: a slab that stands level and is far wider than high.
+bool IsGround(const ObstacleDescription& o)
+{
+    constexpr Real kFlat = 10;
+    const bool isSlab = o.shape == ObstacleShape::Box && o.size.head<2>().minCoeff() > kFlat * o.size.z();
+    return o.shape == ObstacleShape::Plane || (isSlab && !Moves(o) && PoseAt(o, 0).rotation.isApprox(Quat::Identity()));
 }
 
 /// A moving obstacle is written in its own frame, for its poses to place; a standing one in the world.
@@ -149,7 +176,7 @@ std::string ObstacleJson(const ObstacleDescription& o, const std::string& folder
     std::vector<Index> corners;
     for (const Triangle& triangle : mesh.triangles)
         corners.insert(corners.end(), triangle.begin(), triangle.end());
-    return Object({{"ground", YesOrNo(o.shape == ObstacleShape::Plane)},
+    return Object({{"ground", YesOrNo(IsGround(o))},
                    {"vertices", ListOf(coordinates, Number)},
                    {"triangles", ListOf(corners, [](Index corner) { return std::to_string(corner); })}});
 }
@@ -157,6 +184,18 @@ std::string ObstacleJson(const ObstacleDescription& o, const std::string& folder
 std::string EventJson(const EventRecord& event)
 {
     return Object({{"frame", std::to_string(event.frame)}, {"action", Text(event.action)}, {"body", Text(event.body)}});
+}
+
+/// What was done, and where a body's step had something to say, in the order of time.
+std::vector<EventRecord> EventsOf(const RunRecord& record)
+{
+    std::vector<EventRecord> events = record.events;
+    for (const BodyRecord& body : record.bodies)
+        for (const Raised& raised : RaisedFlags(body))
+            events.push_back({static_cast<int>(raised.first), NameOf(raised.flag), body.name});
+    std::stable_sort(events.begin(), events.end(),
+                     [](const EventRecord& a, const EventRecord& b) { return a.frame < b.frame; });
+    return events;
 }
 
 void ReplaceAll(std::string& text, const std::string& from, const std::string& to)
@@ -177,18 +216,19 @@ std::string Html(std::string text)
 std::string RecordingJson(std::span<const PlayedScene> runs)
 {
     const Scene& scene = runs.front().run.scene;
-    const RunRecord& record = runs.front().record;
+    const RunRecord first = ByStep(runs.front().record);
+    const auto run = [](const PlayedScene& played) { return RunJsonOf(played.run.scene, ByStep(played.record)); };
     const auto obstacle = [&scene](const ObstacleDescription& o) { return ObstacleJson(o, scene.folder); };
     const std::string view = Object({{"from", Numbers(scene.view.from)},
                                      {"at", Numbers(scene.view.at)},
                                      {"angle", Number(scene.view.angle)},
                                      {"follow", YesOrNo(scene.view.follow)}});
     return Object({{"about", Text(scene.description)},
-                   {"step", Number(record.step)},
+                   {"step", Number(first.step)},
                    {"view", view},
-                   {"runs", ListOf(runs, RunJsonOf)},
+                   {"runs", ListOf(runs, run)},
                    {"obstacles", ListOf(scene.obstacles, obstacle)},
-                   {"events", ListOf(record.events, EventJson)}});
+                   {"events", ListOf(EventsOf(first), EventJson)}});
 }
 
 std::string FillPage(const std::string& page, const std::string& title, const std::string& style,

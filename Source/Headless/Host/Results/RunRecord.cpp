@@ -50,6 +50,15 @@ SurfaceFrame PositionsOf(const std::vector<Index>& vertices, const Columns& x)
     return frame;
 }
 
+/// The first of every so many.
+template <class Item> std::vector<Item> EveryNth(const std::vector<Item>& items, int n)
+{
+    std::vector<Item> some;
+    for (std::size_t i = 0; i < items.size(); i += static_cast<std::size_t>(n))
+        some.push_back(items[i]);
+    return some;
+}
+
 /// Obstacles as they are now: a run's own colliders are still where the last step began.
 std::vector<Collider> CollidersNow(const SceneRun& run)
 {
@@ -118,5 +127,21 @@ void AddFrame(const SceneRun& run, Keep keep, RunRecord& record)
     AddObstacles(run, record);
     for (const std::size_t number : run.happened)
         record.events.push_back({run.frame, run.scene.timeline[number].action, run.scene.timeline[number].body});
+}
+
+RunRecord ByStep(const RunRecord& record)
+{
+    const int n = record.framesPerStep;
+    RunRecord some{record.scene, record.solver, record.step * n, {}, {}, {}};
+    for (const BodyRecord& body : record.bodies)
+        some.bodies.push_back({body.name, body.vertices, body.elements, EveryNth(body.frames, n), body.surface,
+                               body.surfaceVertices, body.innerVertices, body.tets, body.heldBy, body.weights,
+                               EveryNth(body.surfaceFrames, n), EveryNth(body.innerFrames, n),
+                               EveryNth(body.touching, n)});
+    // An event is done at the beginning of its frame.
+    for (const EventRecord& event : record.events)
+        some.events.push_back({(event.frame - 1) / n + 1, event.action, event.body});
+    some.obstacleFrames = EveryNth(record.obstacleFrames, n);
+    return some;
 }
 } // namespace cpd::host

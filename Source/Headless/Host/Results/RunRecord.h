@@ -1,6 +1,7 @@
 /// What a run leaves behind: reports of every frame, for results, plots and, if asked for, the moving surfaces.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,12 @@ struct BodyRecord
     Index vertices = 0;
     Index elements = 0;
     std::vector<FrameRecord> frames;
-    std::vector<Triangle> surface;      // on the numbers of surfaceVertices
-    std::vector<Index> surfaceVertices; // their numbers in the body
-    std::vector<Index> innerVertices;   // the body's other ones
-    std::vector<Tet> tets;              // of a solid: on the surface's vertices, counted on by the inner ones
+    std::vector<Triangle> surface;            // on the numbers of surfaceVertices
+    std::vector<Index> surfaceVertices;       // their numbers in the body
+    std::vector<Index> innerVertices;         // the body's other ones
+    std::vector<Tet> tets;                    // of a solid: on the surface's vertices, counted on by the inner ones
+    std::vector<Tet> heldBy;                  // of a surface that hangs in tets: for each vertex four of innerVertices
+    std::vector<std::array<Real, 4>> weights; // of those four; their sum is 1
 
     // Frame by frame; empty unless surfaces are kept.
     std::vector<SurfaceFrame> surfaceFrames;
@@ -51,6 +54,7 @@ struct RunRecord
     std::vector<BodyRecord> bodies;
     std::vector<EventRecord> events;
     std::vector<std::vector<Pose>> obstacleFrames; // of every frame, in the scene's order
+    int framesPerStep = 1; // a level's frames come faster than its steps, and are drawn between them
 };
 
 enum class Keep
@@ -67,4 +71,7 @@ RunRecord BeginRecord(const SceneRun& run, Keep keep);
 
 /// Adds the frame that was just played.
 void AddFrame(const SceneRun& run, Keep keep, RunRecord& record);
+
+/// One frame for each step, and no more: what a viewer that draws between frames itself needs.
+RunRecord ByStep(const RunRecord& record);
 } // namespace cpd::host

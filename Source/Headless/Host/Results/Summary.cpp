@@ -31,6 +31,34 @@ Summary Summarise(const BodyRecord& body)
     return s;
 }
 
+std::vector<Raised> RaisedFlags(const BodyRecord& body)
+{
+    std::vector<Raised> all;
+    for (const Flag flag : AllFlags())
+    {
+        if (flag == Flag::Refactored)
+            continue;
+        Raised raised{flag, 0, 0};
+        for (std::size_t i = 0; i < body.frames.size(); ++i)
+            if (body.frames[i].report.Has(flag) && raised.frames++ == 0)
+                raised.first = i;
+        if (raised.frames > 0)
+            all.push_back(raised);
+    }
+    return all;
+}
+
+std::vector<std::string> FlagNotes(const RunRecord& record)
+{
+    std::vector<std::string> notes;
+    for (const BodyRecord& body : record.bodies)
+        for (const Raised& raised : RaisedFlags(body))
+            notes.push_back(body.name + ": " + NameOf(raised.flag) + " at " + Short(body.frames[raised.first].time, 4) +
+                            " s, in " + std::to_string(raised.frames) + (raised.frames > 1 ? " frames: " : " frame: ") +
+                            Describe(raised.flag));
+    return notes;
+}
+
 std::string TextTable(const std::vector<std::vector<std::string>>& rows)
 {
     std::vector<std::size_t> widths;

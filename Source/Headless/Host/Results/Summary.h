@@ -19,6 +19,18 @@ struct Summary
 
 Summary Summarise(const BodyRecord& body);
 
+/// A flag that a body's step raised, but for those that tell of no trouble.
+struct Raised
+{
+    Flag flag = Flag::BadInput;
+    std::size_t first = 0; // frame
+    int frames = 0;        // that have it
+};
+std::vector<Raised> RaisedFlags(const BodyRecord& body);
+
+/// "wobble: energy-raised at 5.03 s, in 1 frame: cause, cure." for each of them.
+std::vector<std::string> FlagNotes(const RunRecord& record);
+
 /// A table in plain text: one row of words, then one line each.
 std::string TextTable(const std::vector<std::vector<std::string>>& rows);
 /// The same for Markdown.

@@ -9,12 +9,22 @@ const kPanels = [
   { key: "L", title: "Angular momentum", unit: "kg m\u00b2/s" },
   { key: "iterations", title: "Iterations", unit: "a frame" },
 ];
+// Of the most that any body has of a quantity, or of one of its unit: less is rounding.
+const kNoise = 1e-6;
 const kSoft = "rgba(128,140,155,.45)";
-const kWords = "rgba(118,130,145,1)";
 
 function short(value) {
   if (!Number.isFinite(value)) return "\u2013";
   return value !== 0 && (Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3) ? value.toExponential(1) : String(Number(value.toPrecision(4)));
+}
+
+/** The least, at most 0, and the most, at least 0, of several lists. */
+function rangeOf(lists) {
+  let [low, high] = [0, 0];
+  for (const values of lists)
+    for (const value of values)
+      if (Number.isFinite(value)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return { low, high };
 }
 
 class Panel {
@@ -39,10 +49,12 @@ class Panel {
   /** lines: [{name, colour, body}]; body is the recorded one. */
   show(lines) {
     this.lines = lines.map((line) => ({ ...line, values: line.body.curves[this.key].slice(0, this.recording.last + 1) }));
-    const all = this.lines.flatMap((line) => line.values).filter(Number.isFinite);
-    this.low = Math.min(0, ...all);
-    const most = Math.max(...all, this.low + 1e-12);
-    // A quantity that is kept is a line near the top, not noise blown up to the whole panel.
+    const shown = rangeOf(this.lines.map((line) => line.values));
+    const ever = rangeOf(this.recording.runs.flatMap((run) => run.bodies.map((body) => body.curves[this.key])));
+    this.low = shown.low;
+    // A quantity that is kept is a line near the top, and one that is nothing a line along the bottom: not noise blown
+    // up to the whole panel.
+    const most = Math.max(shown.high, kNoise * Math.max(1, ever.high));
     this.high = most + 0.08 * (most - this.low);
     this.most = most;
     this.canvas.setAttribute("aria-label", `${this.title} over time, from ${short(this.low)} to ${short(most)} ${this.unit}`);
@@ -58,10 +70,17 @@ class Panel {
     this.caption.replaceChildren(heading, readings);
   }
 
+  /** Asks the browser before anything is written: after each change it would lay the whole page out to answer. */
+  measure() {
+    this.width = this.canvas.clientWidth;
+    this.height = this.canvas.clientHeight;
+    this.behind = window.getComputedStyle(this.figure).backgroundColor;
+    this.ink = window.getComputedStyle(this.caption).color;
+  }
+
   draw(time) {
     const ratio = window.devicePixelRatio;
-    const width = this.canvas.clientWidth;
-    const height = this.canvas.clientHeight;
+    const { width, height } = this;
     this.canvas.width = width * ratio;
     this.canvas.height = height * ratio;
     const g = this.canvas.getContext("2d");
@@ -75,7 +94,7 @@ class Panel {
     g.moveTo(0, y(0));
     g.lineTo(width, y(0));
     g.stroke();
-    this.drawScale(g, y, width, height);
+    this.drawMost(g, y, width);
     this.lines.forEach(({ values, name, colour }, n) => {
       g.strokeStyle = colour;
       g.lineWidth = 1.6;
@@ -86,24 +105,33 @@ class Panel {
     });
     g.fillStyle = "rgba(128,140,155,.9)";
     g.fillRect(x(time) - 0.75, 0, 1.5, height);
+    this.drawScale(g, y, width, height);
   }
 
-  /** A line and a number at the most, the time at the end. */
-  drawScale(g, y, width, height) {
+  drawMost(g, y, width) {
     g.beginPath();
     g.moveTo(0, y(this.most));
     g.lineTo(width, y(this.most));
     g.globalAlpha = 0.45;
     g.stroke();
     g.globalAlpha = 1;
-    g.fillStyle = kWords;
+  }
+
+  /** The most, and the time at the end: over the curves, with room around the words. */
+  drawScale(g, y, width, height) {
+    g.strokeStyle = this.behind;
+    g.fillStyle = this.ink;
     g.font = "11px system-ui, sans-serif";
-    g.textBaseline = "top";
-    g.fillText(short(this.most), 3, y(this.most) + 2);
-    g.textBaseline = "bottom";
-    g.textAlign = "right";
-    g.fillText(`${short(this.recording.last * this.recording.step)} s`, width - 2, Math.min(y(0), height - 6) - 1);
-    g.textAlign = "left";
+    g.lineWidth = 3;
+    g.lineJoin = "round";
+    const write = (words, baseline, align, across, down) => {
+      g.textBaseline = baseline;
+      g.textAlign = align;
+      g.strokeText(words, across, down);
+      g.fillText(words, across, down);
+    };
+    write(short(this.most), "top", "left", 3, y(this.most) + 2);
+    write(`${short(this.recording.last * this.recording.step)} s`, "bottom", "right", width - 2, Math.min(y(0), height - 6) - 1);
   }
 
   /** Dashes where the timeline did something, a strip along the bottom while something is touched. */
@@ -148,5 +176,9 @@ export function makeCurves(element, choice, recording, onPick) {
   choice.addEventListener("change", () => show(Number(choice.value)));
   show(names[0][0]);
   element.append(...panels.map((panel) => panel.figure));
-  return { draw: (time) => panels.forEach((panel) => panel.draw(time)) };
+  const draw = (time) => {
+    panels.forEach((panel) => panel.measure());
+    panels.forEach((panel) => panel.draw(time));
+  };
+  return { draw };
 }

@@ -39,7 +39,7 @@ async function start() {
   const stage = new Stage(get("view"), get("labels"), recording);
   let time = 0; // in frames
   let playing = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  let before = performance.now();
+  let before = Infinity; // the browser's clock at the last picture; its first picture's may lie before this line
   let drawn = -1;
   let stale = true;
 
@@ -54,7 +54,6 @@ async function start() {
   const setPlaying = (wanted) => {
     playing = wanted;
     get("play").textContent = playing ? "Pause" : "Play";
-    get("play").setAttribute("aria-pressed", String(playing));
   };
   const stepBy = (frames) => {
     setPlaying(false);
@@ -82,11 +81,18 @@ async function start() {
   window.addEventListener("resize", () => { stale = true; });
   stage.orbit.addEventListener("change", () => { stale = true; });
   window.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, button")) return;
+    if (event.target.matches("input, select, button, summary")) return;
     const second = Math.round(1 / recording.step);
+    const turn = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (event.shiftKey && turn) {
+      event.preventDefault();
+      stage.turn(...turn);
+      return;
+    }
     const act = {
       " ": togglePlay, ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), PageUp: () => stepBy(-second),
       PageDown: () => stepBy(second), Home: () => stepBy(-recording.last), End: () => stepBy(recording.last),
+      "+": () => stage.approach(1), "-": () => stage.approach(-1),
     }[event.key];
     if (!act) return;
     event.preventDefault();
@@ -99,7 +105,7 @@ async function start() {
   });
   const tick = (now) => {
     if (playing) {
-      time += ((now - before) / 1000 / recording.step) * Number(get("speed").value);
+      time += (Math.max(0, now - before) / 1000 / recording.step) * Number(get("speed").value);
       if (time >= recording.last) time = 0;
     }
     before = now;

@@ -40,18 +40,8 @@ export function poseAt(poses, time, position, rotation, scratch) {
 
 /** Positions of some vertices: frame(n, out) fills out with x, y, z of each in metres. */
 class Motion {
-  static async of({ low, size, vertices, data }) {
-    const motion = new Motion();
-    motion.low = low;
-    motion.step = size.map((extent) => extent / 65535);
-    motion.vertices = vertices;
-    motion.steps = stepsOf(new Uint8Array(await unpack(data)), vertices);
-    return motion;
-  }
-
-  frame(number, out) {
-    const start = number * this.vertices * 3;
-    for (let i = 0; i < this.vertices * 3; ++i) out[i] = this.low[i % 3] + this.steps[start + i] * this.step[i % 3];
+  constructor(vertices) {
+    this.vertices = vertices;
   }
 
   /** The middle of the surface's vertices. */
@@ -71,6 +61,52 @@ class Motion {
     this.frame(whole + 1, scratch);
     const part = time - whole;
     for (let i = 0; i < out.length; ++i) out[i] += part * (scratch[i] - out[i]);
+  }
+}
+
+/** Vertices whose steps were written down. */
+class RecordedMotion extends Motion {
+  static async of({ low, size, vertices, data }) {
+    const motion = new RecordedMotion(vertices);
+    motion.low = low;
+    motion.step = size.map((extent) => extent / 65535);
+    motion.steps = stepsOf(new Uint8Array(await unpack(data)), vertices);
+    return motion;
+  }
+
+  frame(number, out) {
+    const { steps, vertices } = this;
+    const [lowX, lowY, lowZ] = this.low;
+    const [stepX, stepY, stepZ] = this.step;
+    for (let i = 0, from = number * vertices * 3; i < vertices * 3; i += 3, from += 3) {
+      out[i] = lowX + steps[from] * stepX;
+      out[i + 1] = lowY + steps[from + 1] * stepY;
+      out[i + 2] = lowZ + steps[from + 2] * stepZ;
+    }
+  }
+}
+
+/** Vertices that hang in tets: each goes where four others do, by their weights. */
+class HeldMotion extends Motion {
+  static async of({ corners, weights }, inner) {
+    const held = await unpackNumbers(corners);
+    const motion = new HeldMotion(held.length / 4);
+    motion.inner = inner;
+    motion.corners = held;
+    motion.weights = Float32Array.from(new Int32Array((await unpackNumbers(weights)).buffer), (weight) => weight / 65536);
+    motion.points = new Float32Array(inner.vertices * 3);
+    return motion;
+  }
+
+  frame(number, out) {
+    const { corners, weights, points } = this;
+    this.inner.frame(number, points);
+    out.fill(0);
+    for (let i = 0; i < corners.length; ++i) {
+      const to = 3 * (i >> 2);
+      const from = 3 * corners[i];
+      for (let axis = 0; axis < 3; ++axis) out[to + axis] += weights[i] * points[from + axis];
+    }
   }
 }
 
@@ -100,8 +136,8 @@ export async function readRecording(element) {
   if (!window.DecompressionStream) throw new Error("this browser is too old to unpack it; use one of 2023 or later");
   const recording = JSON.parse(element.textContent);
   await Promise.all(recording.runs.flatMap((run) => run.bodies.map(async (body) => {
-    body.motion = await Motion.of(body.positions);
-    body.inner = await Motion.of(body.inner);
+    body.inner = await RecordedMotion.of(body.inner);
+    body.motion = await (body.held ? HeldMotion.of(body.held, body.inner) : RecordedMotion.of(body.positions));
     body.triangles = await unpackNumbers(body.indices);
     body.tets = await unpackNumbers(body.tets);
     body.touching = touchingOf(await unpackNumbers(body.touching), body.curves.H.length);

@@ -2,13 +2,15 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { colourOf, colourOfRun } from "./colours.js";
-import { splitAtEdges } from "./edges.js";
+import { kSmoothBody, kSmoothObstacle, splitAtEdges } from "./edges.js";
 import { Overlays } from "./overlays.js";
 import { poseAt } from "./recording.js";
 
 const kBackground = 0xe9eef3;
 // Wider than it is high by this much, a pane shows a scene as its author saw it.
 const kWidest = 1.35;
+// What a key turns the picture by, in radians, or brings it nearer by, as a share.
+const kNotch = 0.12;
 const radians = THREE.MathUtils.degToRad;
 const degrees = THREE.MathUtils.radToDeg;
 
@@ -16,7 +18,7 @@ function surfaceOf(body, colour) {
   const geometry = new THREE.BufferGeometry();
   const moved = new Float32Array(body.motion.vertices * 3);
   body.motion.frame(0, moved);
-  const { triangles, sources } = splitAtEdges(moved, body.triangles);
+  const { triangles, sources } = splitAtEdges(moved, body.triangles, kSmoothBody);
   const positions = new Float32Array(sources.length * 3);
   geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
   geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
@@ -58,24 +60,25 @@ function groundTexture() {
 }
 
 function obstacleOf(obstacle) {
+  const { triangles, sources } = splitAtEdges(obstacle.vertices, obstacle.triangles, kSmoothObstacle);
   const geometry = new THREE.BufferGeometry();
-  geometry.setAttribute("position", new THREE.Float32BufferAttribute(obstacle.vertices, 3));
-  geometry.setIndex(obstacle.triangles);
-  const flat = geometry.toNonIndexed();
-  flat.computeVertexNormals();
+  const corners = sources.flatMap((vertex) => obstacle.vertices.slice(3 * vertex, 3 * vertex + 3));
+  geometry.setAttribute("position", new THREE.Float32BufferAttribute(corners, 3));
+  geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
+  geometry.computeVertexNormals();
   const material = new THREE.MeshStandardMaterial({
     color: 0x9aa5b1, roughness: 0.9, side: THREE.DoubleSide,
     // A few millimetres back: between its vertices a body that lies on a round obstacle dips into it.
     polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 150,
   });
   if (obstacle.ground) {
-    const at = flat.attributes.position;
+    const at = geometry.attributes.position;
     const across = Array.from({ length: at.count }, (_, i) => [at.getX(i) / 2, at.getY(i) / 2]).flat();
-    flat.setAttribute("uv", new THREE.Float32BufferAttribute(across, 2));
+    geometry.setAttribute("uv", new THREE.Float32BufferAttribute(across, 2));
     material.color.set(0xffffff);
     material.map = groundTexture();
   }
-  const mesh = new THREE.Mesh(flat, material);
+  const mesh = new THREE.Mesh(geometry, material);
   mesh.receiveShadow = true;
   mesh.castShadow = !obstacle.ground;
   mesh.frustumCulled = false;
@@ -191,6 +194,26 @@ export class Stage {
       this.renderer.setScissor(n * pane + (n > 0 ? 1 : 0), 0, pane, height);
       this.renderer.render(scene, this.camera);
     });
+  }
+
+  /** Turns the picture by so many notches, as dragging does. */
+  turn(across, up) {
+    const offset = this.camera.position.clone().sub(this.orbit.target);
+    const polar = offset.angleTo(this.camera.up);
+    const wanted = Math.min(Math.PI - kNotch, Math.max(kNotch, polar - up * kNotch));
+    offset.applyAxisAngle(this.camera.up.clone().cross(offset).normalize(), wanted - polar);
+    offset.applyAxisAngle(this.camera.up, across * kNotch);
+    this.moveEye(offset);
+  }
+
+  /** Comes nearer by so many notches, as the wheel does. */
+  approach(notches) {
+    this.moveEye(this.camera.position.clone().sub(this.orbit.target).multiplyScalar(1 - kNotch * notches));
+  }
+
+  moveEye(offset) {
+    this.camera.position.copy(this.orbit.target).add(offset);
+    this.orbit.update();
   }
 
   /** Keeps the first body where it is in the picture. */
