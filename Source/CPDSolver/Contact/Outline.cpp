@@ -31,7 +31,8 @@ Part Clip(const Vec3& a, const Vec3& b, const Bounds& where)
         part.from = std::max(part.from, std::min(low / way, high / way));
         part.to = std::min(part.to, std::max(low / way, high / way));
     }
-    return part;
+    // An edge that all but runs along the bounds is met at places that no index can tell.
+    return part.from > part.to ? Part{1, 0} : part;
 }
 
 class Collector

@@ -92,6 +92,19 @@ TEST(Outline, InBoundsIsThePartOfTheWholeWithinThem)
     }
 }
 
+TEST(Outline, OfAnEdgeThatRunsPastTheBoundsIsNothing)
+{
+    Collider box;
+    box.shape = BoxShape{Vec3(5, 5, 0.5)};
+    for (const Real tilt : {0.0, 1e-9, -1e-9, 1e-13, -1e-13})
+        for (const Real height : {-3.0, 3.0})
+        {
+            box.rotation = Quat(Eigen::AngleAxis<Real>(tilt, Vec3(1, 2, 0).normalized()));
+            const Bounds above{Vec3(-6, -6, height - 1), Vec3(6, 6, height + 1)};
+            EXPECT_TRUE(OutlineOf(box, above, 0.1).empty()) << "tilt " << tilt << ", height " << height;
+        }
+}
+
 TEST(Outline, OfABallThatFitsBetweenVerticesIsItsMiddle)
 {
     Collider sphere;
