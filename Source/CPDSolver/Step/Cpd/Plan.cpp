@@ -6,7 +6,7 @@ namespace cpd
 {
 namespace
 {
-// Figures behind these choices: Docs/Results.md, "How many substeps".
+// Figures behind these choices: Docs/Results.md (Frequency, Trampoline; Fig. 10).
 constexpr int kSubsteps = 2;
 constexpr int kMostSubsteps = 16;
 
