@@ -74,6 +74,7 @@ TEST(Targets, SpinThatTheHeldEnergyCannotPayEndsWithTheLeastThatItNeeds)
         {
             report = FindSolver(solver)->step(*body, input, state, workspace);
             ASSERT_TRUE(report.Has(Flag::EnergyRaised)) << solver << n;
+            ASSERT_NEAR(report.asked, kHeld, 1e-12) << solver << n;
             ASSERT_LT((report.L - L).norm(), 1e-12) << solver << n;
         }
         EXPECT_LT(report.H, kNeeded) << solver << ": wider, it spins with less";
