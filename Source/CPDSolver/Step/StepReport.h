@@ -30,6 +30,7 @@ struct StepReport
     Real elastic = 0;           // J, anchors included
     Real contact = 0;           // J, held by impacts and still to be given back to the rigid motion
     Real target = 0;            // J, what H was meant to be
+    Real asked = 0;             // J, the target that EnergyRaised says was too low
     Real missing = 0;           // J, by which H stays above its target for now: W and K alone need more
     Real K = 0;                 // J, what P and L alone need (Eq. 13)
     Real residual = 0;          // relative; see METHOD in the docs

@@ -92,6 +92,7 @@ void BookAll(Player& player, const Met& met, bool last)
     if (met.missing > 0 && last && (asked.H || asked.P || asked.L))
     {
         report.Raise(Flag::EnergyRaised);
+        report.asked = state.energy;
         Book(state, state.ledger.control, met.missing);
         report.missing = 0;
     }

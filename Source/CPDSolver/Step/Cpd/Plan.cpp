@@ -6,9 +6,14 @@ namespace cpd
 {
 namespace
 {
-// Figures behind these choices: Docs/Results.md, "How many substeps".
+// Figures behind these choices: Docs/Results.md (Frequency, Trampoline; Fig. 10).
 constexpr int kSubsteps = 2;
 constexpr int kMostSubsteps = 16;
+
+// What the rigid guess does to motion softer than A believes has to be calmed. The inertial one has no such fault, and
+// calmed sheets swing too high: their short waves' energy goes where it does not belong, at any number of substeps.
+constexpr Real kKeepOfRigid = 0.7;
+constexpr Real kKeepOfInertial = 1;
 
 int Evaluations(const Plan& plan)
 {
@@ -24,7 +29,7 @@ Plan MakePlan(const Body& body, const StepInput& input)
     plan.guess = s.guess != Guess::Automatic ? s.guess : flies ? Guess::Rigid : Guess::Inertial;
     plan.substeps = s.substeps > 0 ? std::min(s.substeps, kMostSubsteps) : kSubsteps;
     plan.corrections = s.corrections > 0 ? s.corrections : plan.guess == Guess::Rigid ? 1 : 2;
-    plan.keep = s.keep > 0 ? std::min<Real>(s.keep, 1) : plan.guess == Guess::Rigid ? 0.7 : 0.8;
+    plan.keep = s.keep > 0 ? std::min<Real>(s.keep, 1) : plan.guess == Guess::Rigid ? kKeepOfRigid : kKeepOfInertial;
     plan.cut = false;
     // Fewer corrections first, then fewer substeps, at last the guess that costs no evaluation. One always remains.
     const int budget = std::max(1, s.maxIterations);

@@ -173,6 +173,7 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     if (asked.H && search.energy > state.energy)
     {
         report.Raise(Flag::EnergyRaised);
+        report.asked = state.energy;
         Book(state, state.ledger.control, search.energy - state.energy);
     }
     Real elastic = Minimise(search);

@@ -281,11 +281,20 @@ Real Retreat(Search& s, Real elastic)
     constexpr int kMost = 6;
     constexpr Real kNearer = 0.75;
     const int tries = std::min(kMost, s.input.settings.maxIterations + 1 - s.report.evaluations);
-    for (int n = 0; n < tries && excess(elastic) > s.input.settings.tolerance * s.scale; ++n)
+    const Real enough = s.input.settings.tolerance * s.scale;
+    const Real reached = excess(elastic);
+    s.w.p = s.w.X;
+    for (int n = 0; n < tries && excess(elastic) > enough; ++n)
     {
         s.w.X = s.w.low + (n + 1 < kMost ? kNearer : 0) * (s.w.X - s.w.low);
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
         ++s.report.evaluations;
+    }
+    // An energy that P and L cannot have is not found at the base either: there the body would stand deformed.
+    if (tries > 0 && excess(elastic) > std::max(enough, reached))
+    {
+        s.w.X = s.w.p;
+        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
     }
     return elastic;
 }

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "CPDSolver/Step/RigidMotion.h"
 #include "Checks/Unit/Step/Bodies.h"
 
 namespace cpd
@@ -48,6 +49,43 @@ TEST(Targets, EnergyBelowWhatTheMotionNeedsIsRaised)
     EXPECT_TRUE(report.Has(Flag::EnergyRaised));
     EXPECT_GE(report.H, report.K * (1 - 1e-12));
     EXPECT_NEAR(report.H, report.target, 1e-10);
+}
+
+/// 0.5 J are held and a spin is asked for that needs 0.63 J of the rest shape: the spin wins, and the body ends without
+/// wobble, a little wider, with the least energy that such a spin can have. A slower spin gives the held energy back.
+TEST(Targets, SpinThatTheHeldEnergyCannotPayEndsWithTheLeastThatItNeeds)
+{
+    constexpr Real kHeld = 0.5;
+    constexpr Real kNeeded = 0.63;
+    for (const char* solver : {"cpd", "paper"})
+    {
+        const BodyPointer body = test::MakeCube(50);
+        const Real inertia = MeasureShape(body->mass, body->rest).inertia(2, 2);
+        const Vec3 L(0, 0, std::sqrt(2 * kNeeded * inertia));
+        State state = test::Stretched(*body, 1.1);
+        Workspace workspace;
+        StepInput input = test::Weightless();
+        input.targets.H = Target<Real>{kHeld, TargetMode::Hold};
+        for (int n = 0; n < 30; ++n)
+            FindSolver(solver)->step(*body, input, state, workspace);
+        input.targets.L = Target<Vec3>{L, TargetMode::Hold};
+        StepReport report;
+        for (int n = 0; n < 60; ++n)
+        {
+            report = FindSolver(solver)->step(*body, input, state, workspace);
+            ASSERT_TRUE(report.Has(Flag::EnergyRaised)) << solver << n;
+            ASSERT_NEAR(report.asked, kHeld, 1e-12) << solver << n;
+            ASSERT_LT((report.L - L).norm(), 1e-12) << solver << n;
+        }
+        EXPECT_LT(report.H, kNeeded) << solver << ": wider, it spins with less";
+        EXPECT_NEAR(report.H, report.K + report.elastic, 1e-3 * kNeeded) << solver << ": no wobble is left";
+        EXPECT_LT(report.elastic, 0.02 * kNeeded) << solver << ": nor a stretch but the spin's own";
+        input.targets.L->value = L / 4;
+        for (int n = 0; n < 10; ++n)
+            report = FindSolver(solver)->step(*body, input, state, workspace);
+        EXPECT_FALSE(report.Has(Flag::EnergyRaised)) << solver;
+        EXPECT_NEAR(report.H, kHeld, 1e-4 * kHeld) << solver;
+    }
 }
 
 TEST(Targets, MomentaAreMetAndTheWobbleStays)

@@ -151,9 +151,9 @@ void UConstrainedPDComponent::TellEvents()
     const bool bUnreachable = Seen.report.Has(cpd::Flag::EnergyRaised);
     if (bUnreachable && !Playing->bUnreachable)
     {
-        LastMessage = FString::Printf(
-            TEXT("Energy target %g J is below the %g J its motion already needs. Using %g J."), Seen.report.target,
-            Seen.report.target + Seen.report.missing, Seen.report.target + Seen.report.missing);
+        LastMessage =
+            FString::Printf(TEXT("Energy target %g J is below the %g J its motion already needs. Using %g J."),
+                            Seen.report.asked, Seen.report.H, Seen.report.H);
         Playing->bUnreachable = true;
         OnTargetUnreachable.Broadcast(this, LastMessage);
         if (IsOver())

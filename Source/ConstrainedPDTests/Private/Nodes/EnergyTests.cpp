@@ -54,7 +54,7 @@ bool FConstrainedPDUnreachableTest::RunTest(const FString&)
     Soft->SetEnergyTarget(1.0f, EConstrainedPDTargetMode::Hold);
     Test.TickSteps(5);
     TestEqual(TEXT("told once, not at every step"), Listener->Messages, 1);
-    TestTrue(TEXT("with cause and cure"), Listener->LastMessage.Contains(TEXT("below the")));
+    TestTrue(TEXT("with cause and cure"), Listener->LastMessage.Contains(TEXT("target 1 J is below the")));
     TestEqual(TEXT("the momentum needs m v^2 / 2 (J)"), Soft->GetEnergyReport().Total, 2.0 * Soft->GetBodyMass(), 0.05);
     return true;
 }
