@@ -9,6 +9,10 @@ namespace
 // Cells along an axis: a few hundred hold any body that steps in real time.
 constexpr Index kMostCells = 256;
 
+// Cells that a triangle enters, on the average: a moving one enters a few tens at most, but one that is flung across
+// the room sweeps a box of millions.
+constexpr std::int64_t kMostCellsEach = 64;
+
 Bounds BoxOf(const Columns& x, const Triangle& t)
 {
     const Vec3 a = x.col(t[0]);
@@ -38,18 +42,39 @@ void SurfaceGrid::Begin(const Columns& from, const Columns& to, std::size_t tria
     origin = from.rowwise().minCoeff().cwiseMin(to.rowwise().minCoeff());
     end = from.rowwise().maxCoeff().cwiseMax(to.rowwise().maxCoeff());
     width = std::max(cell, (end - origin).maxCoeff() / kMostCells);
-    entries.clear();
     seenAt.assign(triangles, stamp);
 }
 
-void SurfaceGrid::Add(Index triangle, const Bounds& box)
+bool SurfaceGrid::Add(Index triangle, const Bounds& box)
 {
     const Cell low = CellAt(box.low);
     const Cell high = CellAt(box.high);
+    std::int64_t cells = 1;
+    for (std::size_t k = 0; k < 3; ++k)
+        cells *= high[k] - low[k] + 1;
+    if (static_cast<std::int64_t>(entries.size()) + cells > kMostCellsEach * static_cast<std::int64_t>(seenAt.size()))
+        return false;
     for (Index k = low[2]; k <= high[2]; ++k)
         for (Index j = low[1]; j <= high[1]; ++j)
             for (Index i = low[0]; i <= high[0]; ++i)
                 entries.push_back({KeyOf({i, j, k}), triangle});
+    return true;
+}
+
+template <class Adder> void SurfaceGrid::AddAll(Adder&& add)
+{
+    const auto fits = [&]
+    {
+        entries.clear();
+        for (std::size_t t = 0; t < seenAt.size(); ++t)
+            if (!add(t))
+                return false;
+        return true;
+    };
+    // Ends at the latest when the cells are as wide as the surface: then a triangle enters eight at most.
+    while (!fits())
+        width *= 2;
+    std::sort(entries.begin(), entries.end());
 }
 
 void SurfaceGrid::Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell)
@@ -60,21 +85,23 @@ void SurfaceGrid::Fill(const Columns& x, const std::vector<Triangle>& triangles,
 void SurfaceGrid::Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell, const Bounds& within)
 {
     Begin(x, x, triangles.size(), cell);
-    for (std::size_t t = 0; t < triangles.size(); ++t)
-        if (const Bounds box = BoxOf(x, triangles[t]); box.Reaches(within, 0))
-            Add(static_cast<Index>(t), box);
-    std::sort(entries.begin(), entries.end());
+    AddAll(
+        [&](std::size_t t)
+        {
+            const Bounds box = BoxOf(x, triangles[t]);
+            return !box.Reaches(within, 0) || Add(static_cast<Index>(t), box);
+        });
 }
 
 void SurfaceGrid::Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell)
 {
     Begin(from, to, triangles.size(), cell);
-    for (std::size_t t = 0; t < triangles.size(); ++t)
-    {
-        const Bounds first = BoxOf(from, triangles[t]);
-        const Bounds last = BoxOf(to, triangles[t]);
-        Add(static_cast<Index>(t), {first.low.cwiseMin(last.low), first.high.cwiseMax(last.high)});
-    }
-    std::sort(entries.begin(), entries.end());
+    AddAll(
+        [&](std::size_t t)
+        {
+            const Bounds first = BoxOf(from, triangles[t]);
+            const Bounds last = BoxOf(to, triangles[t]);
+            return Add(static_cast<Index>(t), {first.low.cwiseMin(last.low), first.high.cwiseMax(last.high)});
+        });
 }
 } // namespace cpd

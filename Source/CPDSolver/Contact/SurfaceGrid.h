@@ -13,7 +13,7 @@ class SurfaceGrid
 {
 public:
     /// Every triangle enters each cell that its box reaches. The cells are `cell` metres wide, or wider where the
-    /// surface would fill too many.
+    /// surface, or its way, would fill too many.
     CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell);
     /// The same for those triangles alone whose boxes reach into another box.
     CPD_API void Fill(const Columns& x, const std::vector<Triangle>& triangles, Real cell, const Bounds& within);
@@ -58,7 +58,10 @@ private:
     };
 
     void Begin(const Columns& from, const Columns& to, std::size_t triangles, Real cell);
-    void Add(Index triangle, const Bounds& box);
+    /// Has add(number) put in every triangle, with wider cells as long as it says that there is no room.
+    template <class Adder> void AddAll(Adder&& add);
+    /// False, and nothing done, where that would fill too many cells.
+    bool Add(Index triangle, const Bounds& box);
     Cell CellAt(const Vec3& p) const;
     std::int64_t KeyOf(const Cell& cell) const;
 

@@ -106,6 +106,11 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<FConstrainedPDRegion> Pins;
 
+    /** When all that holds the body moves farther than this (cm) within one step, it was put elsewhere, and the body is
+     * put there too. If one of several does, it tears off. The body would else be flung after it; 0 is never. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "cm"))
+    float LeapDistance = 300.0f;
+
     /** Joules: On Energy Threshold tells when the total passes one of them. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<float> EnergyThresholds;
@@ -197,7 +202,8 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
     FConstrainedPDHold PinRegion(const FConstrainedPDRegion& Region);
 
-    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. */
+    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. Refuses what hangs
+     * on this body itself. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
     FConstrainedPDHold AttachRegionToComponent(const FConstrainedPDRegion& Region, USceneComponent* Component,
                                                FName Socket = NAME_None);
@@ -272,7 +278,8 @@ public:
     UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
     bool IsAsleep() const;
 
-    /** Puts the centre of mass at a world place (cm) and turns the body, its motion with it. */
+    /** Puts the centre of mass at a world place (cm) and turns the body, its motion with it. Pins go along; what it is
+     * attached to holds it from where it stood before. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool TeleportBody(FVector Location, FRotator Rotation);
 
@@ -359,6 +366,7 @@ private:
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void Dismantle();
     void MoveAttachments();
+    bool WouldFollowItself(const USceneComponent& Leader) const;
     void TellEvents();
     bool TellHits();
     void ShowSurface(float Fraction);

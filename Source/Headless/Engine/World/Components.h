@@ -39,6 +39,19 @@ enum class EUpdateTransformFlags : int32
 {
     None
 };
+/// Whether what is attached, or let go, stays where it is in the world.
+struct FAttachmentTransformRules
+{
+    static const FAttachmentTransformRules KeepWorldTransform;
+    static const FAttachmentTransformRules KeepRelativeTransform;
+    bool bKeepsWorld;
+};
+struct FDetachmentTransformRules
+{
+    static const FDetachmentTransformRules KeepWorldTransform;
+    static const FDetachmentTransformRules KeepRelativeTransform;
+    bool bKeepsWorld;
+};
 struct FLifetimeProperty
 {
     FName Name;
@@ -96,6 +109,9 @@ public:
     virtual bool DoesSocketExist(FName Socket) const;
     USceneComponent* GetAttachParent() const { return ParentPrivate; }
     void SetupAttachment(USceneComponent* InParent) { ParentPrivate = InParent; }
+    bool AttachToComponent(USceneComponent* NewParent, const FAttachmentTransformRules& Rules,
+                           FName Socket = NAME_None);
+    virtual void DetachFromComponent(const FDetachmentTransformRules& Rules);
     void SetWorldTransform(const FTransform& New, bool bSweep = false, void* Hit = nullptr,
                            ETeleportType Teleport = ETeleportType::None);
     void SetWorldLocation(const FVector& New, bool bSweep = false, void* Hit = nullptr,
@@ -116,6 +132,8 @@ protected:
     virtual void OnUpdateTransform(EUpdateTransformFlags, ETeleportType = ETeleportType::None) {}
 
 private:
+    void ChangeParent(USceneComponent* NewParent, bool bKeepsWorld);
+
     USceneComponent* ParentPrivate = nullptr;
     FTransform Relative;
     bool bAbsolute = false;
