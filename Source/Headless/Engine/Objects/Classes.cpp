@@ -5,6 +5,7 @@
 #include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/Canvas.h"
 #include "Headless/Engine/World/Landscape.h"
+#include "Headless/Engine/World/Skeleton.h"
 #include "Headless/Engine/World/World.h"
 
 using namespace headless;
@@ -22,6 +23,7 @@ CPD_ENGINE_CLASS(UBodySetup, UObject)
 CPD_ENGINE_CLASS(UActorComponent, UObject)
 CPD_ENGINE_CLASS(USceneComponent, UActorComponent)
 CPD_ENGINE_CLASS(UPrimitiveComponent, USceneComponent)
+CPD_ENGINE_CLASS(USkeletalMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UStaticMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UDynamicMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(ULandscapeHeightfieldCollisionComponent, UPrimitiveComponent)

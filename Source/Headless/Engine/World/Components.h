@@ -147,7 +147,7 @@ public:
     using USceneComponent::USceneComponent;
 
     virtual UBodySetup* GetBodySetup() { return nullptr; }
-    FBodyInstance* GetBodyInstance(FName = NAME_None, bool = true, int32 = INDEX_NONE) const
+    virtual FBodyInstance* GetBodyInstance(FName = NAME_None, bool = true, int32 = INDEX_NONE) const
     {
         return const_cast<FBodyInstance*>(&BodyInstance);
     }
@@ -180,6 +180,8 @@ public:
     FBodyInstance BodyInstance;
     /// Of the headless host: what collides, also where the engine keeps no body setup for it.
     virtual UBodySetup* PhysicsSetup() { return GetBodySetup(); }
+    /// Of the headless host: its rigid bodies.
+    virtual std::vector<FBodyInstance*> AllBodies() { return {&BodyInstance}; }
 
     float MassOverride = 0.0f; // kg; 0 weighs by density
     bool bGravity = true;
