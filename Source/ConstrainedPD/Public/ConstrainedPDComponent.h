@@ -78,7 +78,8 @@ public:
               meta = (EditCondition = "bOverrideGravity"))
     FVector Gravity = FVector(0.0, 0.0, -980.0);
 
-    /** Density of the air times drag coefficient in kg/m^3: 0 is a vacuum, 1.2 air. Wind sources blow through it. */
+    /** Density of the air times drag coefficient in kg/m^3: 0 is a vacuum, 1.2 air. Wind sources blow through it, their
+     * speed in m/s as the engine's cloth takes it. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
     float AirDrag = 0.0f;
 

@@ -6,6 +6,7 @@
 #include "Headless/Engine/World/Canvas.h"
 #include "Headless/Engine/World/Landscape.h"
 #include "Headless/Engine/World/Skeleton.h"
+#include "Headless/Engine/World/Wind.h"
 #include "Headless/Engine/World/World.h"
 
 using namespace headless;
@@ -31,6 +32,8 @@ CPD_ENGINE_CLASS(UStaticMesh, UObject)
 CPD_ENGINE_CLASS(UMaterialInterface, UObject)
 CPD_ENGINE_CLASS(AActor, UObject)
 CPD_ENGINE_CLASS(APlayerController, AActor)
+CPD_ENGINE_CLASS(AWindDirectionalSource, AActor)
+CPD_ENGINE_CLASS(UWindDirectionalSourceComponent, USceneComponent)
 CPD_ENGINE_CLASS(UCanvas, UObject)
 CPD_ENGINE_CLASS(ULevel, UObject)
 CPD_ENGINE_CLASS(UWorld, UObject)
