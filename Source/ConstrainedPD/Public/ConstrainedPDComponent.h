@@ -386,9 +386,8 @@ private:
     UPROPERTY(ReplicatedUsing = OnRep_NetFrame, Transient)
     FConstrainedPDNetFrame NetFrame;
 
-    /** The mesh that this component hides while it plays. */
-    UPROPERTY(Transient)
-    TObjectPtr<UStaticMeshComponent> Source;
+    /// The mesh that this component hides while it plays. It may go before.
+    TWeakObjectPtr<UStaticMeshComponent> Source;
 
     mutable FString LastMessage;
 

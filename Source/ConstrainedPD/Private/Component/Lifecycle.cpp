@@ -249,7 +249,7 @@ void UConstrainedPDComponent::Dismantle()
     if (UConstrainedPDWorldSubsystem* const Subsystem =
             World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
         Subsystem->Leave(*this);
-    if (IsValid(Source))
+    if (Source.IsValid())
     {
         Source->SetVisibility(Play->bSourceVisible, false);
         Source->SetCollisionEnabled(Play->SourceCollision);
