@@ -9,6 +9,10 @@ namespace
 // Cells along an axis: a few hundred hold any body that steps in real time.
 constexpr Index kMostCells = 256;
 
+// Cells that a triangle enters, on the average: a moving one enters a few tens at most, but one that is flung across
+// the room sweeps a box of millions.
+constexpr std::int64_t kMostCellsEach = 64;
+
 Bounds BoxOf(const Columns& from, const Columns& to, const Triangle& t)
 {
     Bounds box{from.col(t[0]), from.col(t[0])};
@@ -36,14 +40,35 @@ std::int64_t SurfaceGrid::KeyOf(const Cell& cell) const
     return (cell[2] * kRow + cell[1]) * kRow + cell[0];
 }
 
-void SurfaceGrid::Add(Index triangle, const Bounds& box)
+bool SurfaceGrid::Add(Index triangle, const Bounds& box)
 {
-    const Cell low = CellAt(box.low);
-    const Cell high = CellAt(box.high);
+    const Cell low = CellAt(box.low.cwiseMax(origin));
+    const Cell high = CellAt(box.high.cwiseMin(end));
+    std::int64_t cells = 1;
+    for (std::size_t k = 0; k < 3; ++k)
+        cells *= high[k] - low[k] + 1;
+    if (static_cast<std::int64_t>(entries.size()) + cells > kMostCellsEach * static_cast<std::int64_t>(seenAt.size()))
+        return false;
     for (Index k = low[2]; k <= high[2]; ++k)
         for (Index j = low[1]; j <= high[1]; ++j)
             for (Index i = low[0]; i <= high[0]; ++i)
                 entries.push_back({KeyOf({i, j, k}), triangle});
+    return true;
+}
+
+bool SurfaceGrid::AddAll(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles)
+{
+    entries.clear();
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+    {
+        const Bounds box = BoxOf(from, to, triangles[t]);
+        if (!box.Reaches({origin, end}, 0))
+            continue;
+        if (!Add(static_cast<Index>(t), box))
+            return false;
+        balls[t] = BallOf(to, triangles[t]);
+    }
+    return true;
 }
 
 void SurfaceGrid::Fill(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles, Real cell,
@@ -52,17 +77,11 @@ void SurfaceGrid::Fill(const Columns& from, const Columns& to, const std::vector
     origin = within.low;
     end = within.high;
     width = std::max(cell, (end - origin).maxCoeff() / kMostCells);
-    entries.clear();
     seenAt.assign(triangles.size(), stamp);
     balls.resize(triangles.size());
-    for (std::size_t t = 0; t < triangles.size(); ++t)
-    {
-        const Bounds box = BoxOf(from, to, triangles[t]);
-        if (!box.Reaches(within, 0))
-            continue;
-        Add(static_cast<Index>(t), box);
-        balls[t] = BallOf(to, triangles[t]);
-    }
+    // Ends at the latest when the cells are as wide as the box: then a triangle enters eight at most.
+    while (!AddAll(from, to, triangles))
+        width *= 2;
     std::sort(entries.begin(), entries.end());
 }
 

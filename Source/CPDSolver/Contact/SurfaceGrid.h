@@ -58,7 +58,9 @@ private:
         }
     };
 
-    void Add(Index triangle, const Bounds& box);
+    /// False, and the work unfinished, where that would fill too many cells.
+    bool AddAll(const Columns& from, const Columns& to, const std::vector<Triangle>& triangles);
+    bool Add(Index triangle, const Bounds& box);
     Cell CellAt(const Vec3& p) const;
     std::int64_t KeyOf(const Cell& cell) const;
 

@@ -29,10 +29,17 @@ struct CalmBy
 {
     Real share; // 0..1
 };
+/// What becomes of a body's pins and attachments when it is put elsewhere.
+enum class Ties
+{
+    GoAlong, // they hold it where it then stands, and draw no harder than before
+    Stay     // they draw it back to where they are
+};
 struct TeleportTo
 {
     Vec3 centre;
     Quat turn; // on top of how the body lies
+    Ties ties = Ties::GoAlong;
 };
 struct ResetToRest
 {
@@ -53,6 +60,12 @@ using Command =
 /// Whether its numbers are finite and sensible; the message names what is wrong. For an answer at once: the step looks
 /// again.
 CPD_API Expected<Done> Check(const Command& command);
+
+/// Joules can be added only to an energy that is known, and the first step measures it.
+bool NeedsAMeasuredState(const Command& command);
+
+/// The speed (m/s) that a command adds to some part of the body, about.
+Real SpeedBy(const Command& command, const Body& body, const Columns& x);
 
 /// What a blast at a place gives a body as a whole (N s): away from it, fading evenly to nothing at the radius (m).
 CPD_API Vec3 BlastOn(const Vec3& centre, const Vec3& place, Real radius, Real impulse);

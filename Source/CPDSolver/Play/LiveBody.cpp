@@ -17,13 +17,6 @@ namespace cpd::play
 {
 namespace
 {
-/// Joules can be added only to an energy that is known, and the first step measures it.
-bool NeedsAMeasuredState(const Command& command)
-{
-    return std::holds_alternative<EnergyBy>(command) || std::holds_alternative<WobbleBy>(command) ||
-           std::holds_alternative<CalmBy>(command);
-}
-
 bool HasMoved(const Hold& hold)
 {
     return hold.before.position != hold.now.position || !hold.before.rotation.isApprox(hold.now.rotation, 0);
@@ -40,23 +33,6 @@ void NoteCrossings(const std::vector<Real>& thresholds, Real before, Real now, s
     for (const Real threshold : thresholds)
         if ((before < threshold) != (now < threshold))
             crossings.push_back({threshold, before < threshold});
-}
-
-/// The speed (m/s) that a command adds to some part of the body, about.
-Real SpeedBy(const Command& command, const Body& body, const Columns& x)
-{
-    if (const WholePush* push = std::get_if<WholePush>(&command))
-        return push->impulse.norm() / body.totalMass;
-    if (const EnergyBy* energy = std::get_if<EnergyBy>(&command))
-        return std::sqrt(2 * std::max<Real>(0, energy->joules) / body.totalMass);
-    const Impulse* local = std::get_if<Impulse>(&command);
-    if (!local)
-        return 0;
-    Real struck = 0;
-    for (Index i = 0; i < body.VertexCount(); ++i)
-        if ((x.col(i) - local->place).norm() < local->radius)
-            struck += body.mass(i);
-    return struck > 0 ? local->impulse.norm() / struck : 0;
 }
 } // namespace
 
@@ -142,9 +118,16 @@ void LiveBody::Launch(const StepOrder& wanted)
     follows = false;
     followers.clear();
     order = wanted;
+    TearHolds(order.steps);
+    heldNow = holds;
+    if (const std::optional<Frame> way = LeapIn(order.steps))
+    {
+        commands.push_back(TeleportTo{way->ToWorld(CentreOf(state.x, body->mass)), way->rotation, Ties::Stay});
+        for (Hold& hold : heldNow)
+            hold.before = hold.now;
+    }
     std::move(asked.begin(), asked.end(), std::back_inserter(commands));
     asked.clear();
-    heldNow = holds;
     controlsNow = controls;
     controlsNow.settings.maxIterations = std::min(controls.settings.maxIterations, order.maxIterations);
     aroundNow = surroundings;
@@ -163,13 +146,28 @@ void LiveBody::Lead(LiveBodyPointer other)
     followers.push_back(std::move(other));
 }
 
-bool LiveBody::IsPutElsewhere() const
+/// The leap of what holds it, within so many steps.
+std::optional<Frame> LiveBody::LeapIn(int steps) const
 {
-    return std::any_of(asked.begin(), asked.end(),
-                       [](const Command& command) {
-                           return std::holds_alternative<TeleportTo>(command) ||
-                                  std::holds_alternative<PutState>(command);
-                       });
+    return controls.leap > 0 ? LeapOf(holds, steps * controls.leap) : std::nullopt;
+}
+
+/// Lets go of what was drawn off. Not where the body is about to be put elsewhere: what holds it then is seen
+/// afterwards.
+void LiveBody::TearHolds(int steps)
+{
+    torn = controls.leap > 0 && !IsPutElsewhere(steps)
+               ? std::erase_if(holds, [&](const Hold& hold) { return IsTorn(hold, state.x, steps * controls.leap); })
+               : 0;
+}
+
+bool LiveBody::IsPutElsewhere(int steps) const
+{
+    return LeapIn(steps) || std::any_of(asked.begin(), asked.end(),
+                                        [](const Command& command) {
+                                            return std::holds_alternative<TeleportTo>(command) ||
+                                                   std::holds_alternative<PutState>(command);
+                                        });
 }
 
 Bounds LiveBody::Reach(Real seconds) const
@@ -239,6 +237,10 @@ void LiveBody::BeginRun()
 {
     next.crossings.clear();
     next.refusals.clear();
+    if (torn > 0)
+        next.refusals.push_back(
+            "What held the body went too far away from it at once, and tore off: release it before, "
+            "or raise the distance to leap.");
     next.contacts.clear();
     next.steps = 0;
     RunCommands();
@@ -263,11 +265,39 @@ void LiveBody::RunCommands()
             later.push_back(std::move(command));
             continue;
         }
+        const Vec3 from = CentreOf(state.x, body->mass);
         const Expected<Done> done = Apply(command, body, state);
+        const TeleportTo* const put = std::get_if<TeleportTo>(&command);
         if (!done)
             next.refusals.push_back(done.Message());
+        else if (put && put->ties == Ties::GoAlong)
+            NoteLeap(*put, from);
     }
     commands = std::move(later);
+}
+
+void LiveBody::NoteLeap(const TeleportTo& put, const Vec3& from)
+{
+    const Quat turn = put.turn.normalized();
+    const Frame one{put.centre - turn * from, turn};
+    for (Hold& hold : heldNow)
+        CarryHold(hold, one);
+    leap = leap ? Frame{one.ToWorld(leap->position), turn * leap->rotation} : one;
+}
+
+/// The game's holds go where those of the run went, and so do those that it took meanwhile of what it saw.
+void LiveBody::CarryHolds()
+{
+    for (Hold& hold : holds)
+    {
+        const auto known =
+            std::find_if(heldNow.begin(), heldNow.end(), [&](const Hold& held) { return held.id == hold.id; });
+        if (known != heldNow.end())
+            hold.local = known->local;
+        else
+            CarryHold(hold, *leap);
+    }
+    leap.reset();
 }
 
 void LiveBody::ReadyStep(Real fraction)
@@ -302,6 +332,7 @@ void LiveBody::FinishStep()
     MoveColliders();
     if (energyBefore)
         NoteCrossings(controlsNow.thresholds, *energyBefore, next.report.H, next.crossings);
+    KeepWithin(controlsNow.limits, *body, next.report, state);
     // What is to be done once was done in the first of the steps.
     ForgetOnce(controlsNow.targets.P);
     ForgetOnce(controlsNow.targets.L);
@@ -381,6 +412,8 @@ void LiveBody::Collect()
     assert(running);
     running = false;
     followers.clear();
+    if (leap)
+        CarryHolds();
     std::swap(view, next);
     // The next step's report follows on from this one's.
     next.report = view.report;

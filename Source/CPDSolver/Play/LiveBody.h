@@ -8,6 +8,7 @@
 #include "CPDSolver/Contact/Collider.h"
 #include "CPDSolver/Play/Command.h"
 #include "CPDSolver/Play/Shape/Hold.h"
+#include "CPDSolver/Play/Time/Limits.h"
 #include "CPDSolver/Play/Time/Rest.h"
 #include "CPDSolver/Step/Together.h"
 
@@ -20,6 +21,10 @@ struct Controls
     Real damping = 0.2; // 1/s
     Settings settings;
     RestSettings rest;
+    Limits limits;
+    /// m a step. When all that holds the body moves farther, it was put elsewhere, and the body is put there too; where
+    /// one of several does, that one tears off. The body would else be flung. 0 is without limit.
+    Real leap = 3;
     std::vector<Real> thresholds; // J; passing one is told
 };
 
@@ -102,8 +107,8 @@ public:
     CPD_API void Launch(const StepOrder& order);
     /// Has this body's Run step the other as well, as both may touch. Both are launched, with equal steps.
     CPD_API void Lead(std::shared_ptr<LiveBody> other);
-    /// The next step begins with it somewhere else.
-    CPD_API bool IsPutElsewhere() const;
+    /// The next steps, so many, begin with it somewhere else.
+    CPD_API bool IsPutElsewhere(int steps) const;
     /// Where it may get within so many seconds, with what is asked of it by now; NaN if it meets no other.
     CPD_API Bounds Reach(Real seconds) const;
     CPD_API void Collect();
@@ -124,10 +129,14 @@ private:
     LiveBody() = default;
     void BeginRun();
     void RunCommands();
+    void NoteLeap(const TeleportTo& put, const Vec3& from);
+    void CarryHolds();
     void RunSteps();
     void ReadyStep(Real fraction);
     void FinishStep();
     void EndRun(Real milliseconds);
+    std::optional<Frame> LeapIn(int steps) const;
+    void TearHolds(int steps);
     Member AsMember();
     Contact& ContactWith(std::uint64_t id);
     void NoteContacts();
@@ -142,6 +151,7 @@ private:
     Surroundings surroundings;
     View view;
     bool controlsChanged = false;
+    std::size_t torn = 0; // holds, at the last launch
     bool running = false;
 
     // The worker's side, while running.
@@ -150,6 +160,7 @@ private:
     Workspace workspace;
     std::vector<Command> commands;
     std::vector<Hold> heldNow;
+    std::optional<Frame> leap; // what teleports made of places in this run, with their ties
     Controls controlsNow;
     Surroundings aroundNow;
     StepOrder order;

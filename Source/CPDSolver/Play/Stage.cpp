@@ -107,11 +107,11 @@ int Stage::Open(Real seconds)
 }
 
 /// Who meets nobody in this frame.
-bool Stage::IsAlone(Actor& actor) const
+bool Stage::IsAlone(Actor& actor, int steps) const
 {
     if (!actor.enabled || actors.size() == 1)
         return true;
-    if (actor.live->IsPutElsewhere())
+    if (actor.live->IsPutElsewhere(steps))
         return actor.placed = true;
     if (!actor.placed)
         return false;
@@ -135,7 +135,7 @@ void Stage::Group(int steps)
     reaches.clear();
     for (Actor& actor : actors)
     {
-        const bool alone = IsAlone(actor);
+        const bool alone = IsAlone(actor, steps);
         if (!alone && (actor.moved || actor.launched))
             actor.reach = actor.live->Reach(steps * clock.step);
         actor.moved = alone;

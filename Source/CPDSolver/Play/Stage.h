@@ -62,7 +62,7 @@ public:
     CPD_API void Collect();
 
 private:
-    bool IsAlone(Actor& actor) const;
+    bool IsAlone(Actor& actor, int steps) const;
     void Group(int steps);
     void ShareOut(int steps);
     void Launch(int steps);

@@ -61,6 +61,28 @@ TEST(Ground, OnTheFarSideOfTheSlopeItLiesLower)
     EXPECT_GT(Clearance(*Soft), -8.0);
 }
 
+TEST(Ground, ALandscapesHoleLetsABodyFallAndItsOtherQuadsDoNot)
+{
+    OwnWorld Own;
+    constexpr int32 kQuads = 16;
+    ULandscapeHeightfieldCollisionComponent* const Land = SpawnSlope(*Own.World, kQuads, FVector(100.0, 100.0, 100.0));
+    // About X = 300, Y = 0: not where X and Y change places.
+    TArray<uint8> Holes;
+    for (int32 Y = 0; Y < kQuads; ++Y)
+        for (int32 X = 0; X < kQuads; ++X)
+            Holes.Add(X >= 9 && X < 13 && Y >= 6 && Y < 10 ? 1 : 0);
+    Land->HeightfieldRef = std::make_shared<ULandscapeHeightfieldCollisionComponent::FHeightfieldGeometryRef>();
+    Land->HeightfieldRef->HeightfieldGeometry = std::make_shared<Chaos::FHeightField>(kQuads, Holes);
+    UConstrainedPDComponent* const Falls = Own.SpawnSoft(FVector(300.0, 0.0, 180.0), 1.0f);
+    UConstrainedPDComponent* const Lies = Own.SpawnSoft(FVector(0.0, 300.0, 120.0), 1.0f);
+    Lies->Friction = 2.0f;
+    Lies->SetDamping(3.0f);
+    Own.Play(90);
+    EXPECT_LT(Falls->GetCentreOfMass().Z, -300.0);
+    EXPECT_GT(Lies->GetCentreOfMass().Z, 0.2 * Lies->GetCentreOfMass().X + 20.0);
+    EXPECT_GT(Clearance(*Lies), -8.0);
+}
+
 TEST(Ground, ALandscapeOfTwoScalesIsLeftOutAndSaysSo)
 {
     OwnWorld Own;

@@ -94,4 +94,38 @@ TEST(View, VertexColoursOfTheMeshAreKept)
     const UConstrainedPDComponent* const Plain = Own.SpawnSoft(FVector(500.0, 0.0, 0.0));
     EXPECT_EQ(Plain->GetMesh()->Attributes()->PrimaryColors(), nullptr);
 }
+
+// A metre's cube, and a smaller one on top that stands halfway in it: two closed parts of one mesh.
+TEST(View, PartsOfOneMeshAreFilledTogetherAndDrawnApart)
+{
+    OwnWorld Own;
+    PlainTriangles Plain;
+    for (const double Half : {50.0, 25.0})
+    {
+        const int32 First = Plain.Positions.Num();
+        const double Up = Half < 50.0 ? 50.0 : 0.0;
+        for (const double Z : {-Half, Half})
+            for (const double Y : {-Half, Half})
+                for (const double X : {-Half, Half})
+                    Plain.Positions.Add(FVector(X, Y, Z + Up));
+        for (const int32 Corner : {0, 1, 2, 1, 3, 2, 4, 6, 5, 5, 6, 7, 0, 4, 1, 1, 4, 5,
+                                   2, 3, 6, 3, 7, 6, 0, 2, 4, 2, 6, 4, 1, 5, 3, 3, 5, 7})
+            Plain.Corners.Add(First + Corner);
+    }
+    UStaticMesh* const Mesh = MakeStaticMesh(nullptr, FName("TwoParts"), Plain);
+    Mesh->AddToRoot();
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0), 0.0f, 300, Mesh);
+    ASSERT_GT(Soft->GetVertexCount(), 0) << *Soft->GetLastMessage();
+    EXPECT_EQ(Soft->GetMesh()->TriangleCount(), 24);
+    // Half of the smaller one stands out: 1 + 1/16 cubic metres at the density of water.
+    EXPECT_NEAR(Soft->GetBodyMass(), 1062.5, 100.0);
+    Soft->Push(FVector(100.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    Own.Play(31);
+    for (int32 Vertex = 0; Vertex < Soft->GetMesh()->VertexCount(); ++Vertex)
+    {
+        const FVector At = Soft->GetComponentTransform().TransformPosition(Soft->GetMesh()->GetVertex(Vertex));
+        EXPECT_NEAR(At.X, 100.0, 56.0) << "all of it went along";
+    }
+    Mesh->RemoveFromRoot();
+}
 } // namespace headless

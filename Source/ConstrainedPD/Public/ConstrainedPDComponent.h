@@ -78,7 +78,8 @@ public:
               meta = (EditCondition = "bOverrideGravity"))
     FVector Gravity = FVector(0.0, 0.0, -980.0);
 
-    /** Density of the air times drag coefficient in kg/m^3: 0 is a vacuum, 1.2 air. Wind sources blow through it. */
+    /** Density of the air times drag coefficient in kg/m^3: 0 is a vacuum, 1.2 air. Wind sources blow through it, their
+     * speed in m/s as the engine's cloth takes it. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
     float AirDrag = 0.0f;
 
@@ -105,6 +106,11 @@ public:
     /** Regions held where they are when play begins. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<FConstrainedPDRegion> Pins;
+
+    /** When all that holds the body moves farther than this (cm) within one step, it was put elsewhere, and the body is
+     * put there too. If one of several does, it tears off. The body would else be flung after it; 0 is never. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "cm"))
+    float LeapDistance = 300.0f;
 
     /** Joules: On Energy Threshold tells when the total passes one of them. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
@@ -197,7 +203,8 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
     FConstrainedPDHold PinRegion(const FConstrainedPDRegion& Region);
 
-    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. */
+    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. Refuses what hangs
+     * on this body itself. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
     FConstrainedPDHold AttachRegionToComponent(const FConstrainedPDRegion& Region, USceneComponent* Component,
                                                FName Socket = NAME_None);
@@ -272,7 +279,8 @@ public:
     UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
     bool IsAsleep() const;
 
-    /** Puts the centre of mass at a world place (cm) and turns the body, its motion with it. */
+    /** Puts the centre of mass at a world place (cm) and turns the body, its motion with it. Pins go along; what it is
+     * attached to holds it from where it stood before. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool TeleportBody(FVector Location, FRotator Rotation);
 
@@ -359,6 +367,7 @@ private:
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void Dismantle();
     void MoveAttachments();
+    bool WouldFollowItself(const USceneComponent& Leader) const;
     void TellEvents();
     bool TellHits();
     void ShowSurface(float Fraction);
@@ -377,9 +386,8 @@ private:
     UPROPERTY(ReplicatedUsing = OnRep_NetFrame, Transient)
     FConstrainedPDNetFrame NetFrame;
 
-    /** The mesh that this component hides while it plays. */
-    UPROPERTY(Transient)
-    TObjectPtr<UStaticMeshComponent> Source;
+    /// The mesh that this component hides while it plays. It may go before.
+    TWeakObjectPtr<UStaticMeshComponent> Source;
 
     mutable FString LastMessage;
 

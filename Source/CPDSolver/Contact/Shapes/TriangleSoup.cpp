@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "CPDSolver/Contact/Shapes/Shapes.h"
 
@@ -57,8 +59,40 @@ struct Nearest
     Real square = kFar * kFar;
     Real alignment = 0; // how squarely the point looks at the triangle: decides between neighbours that share an edge
     Vec3 surface = Vec3::Zero();
-    Vec3 normal = Vec3::UnitZ();
+    const TriangleSoup::Corners* triangle = nullptr;
 };
+
+using Place = std::array<Real, 3>;
+using Side = std::pair<Place, Place>;
+
+Side SideOf(const Vec3& from, const Vec3& to)
+{
+    const Place a = {from[0], from[1], from[2]};
+    const Place b = {to[0], to[1], to[2]};
+    return a < b ? Side{a, b} : Side{b, a};
+}
+
+/// By places, not by numbers: meshes are split where their edges are hard.
+void FindOpenEdges(TriangleSoup& soup)
+{
+    std::map<Side, int> triangles;
+    for (const TriangleSoup::Corners& t : soup.triangles)
+        for (const Side& side : {SideOf(t.b, t.c), SideOf(t.c, t.a), SideOf(t.a, t.b)})
+            ++triangles[side];
+    for (TriangleSoup::Corners& t : soup.triangles)
+        t.open = {triangles[SideOf(t.b, t.c)] == 1, triangles[SideOf(t.c, t.a)] == 1, triangles[SideOf(t.a, t.b)] == 1};
+}
+
+/// Whether the surface ends at a place of the triangle.
+bool IsRim(const TriangleSoup::Corners& t, const Vec3& place)
+{
+    constexpr Real kOnEdge = 1e-9;
+    const Vec3 weights = WeightsAt(t.a, t.b, t.c, place);
+    for (int k = 0; k < 3; ++k)
+        if (t.open[static_cast<std::size_t>(k)] && weights[k] < kOnEdge)
+            return true;
+    return false;
+}
 
 void Consider(const TriangleSoup::Corners& t, const Vec3& p, Nearest& best)
 {
@@ -69,7 +103,7 @@ void Consider(const TriangleSoup::Corners& t, const Vec3& p, Nearest& best)
     const bool closer = square < best.square * (1 - kTie);
     const bool tied = square <= best.square * (1 + kTie) && alignment > best.alignment;
     if (closer || tied)
-        best = {square, alignment, surface, t.normal};
+        best = {square, alignment, surface, &t};
 }
 } // namespace
 
@@ -136,12 +170,14 @@ Expected<MeshShape> MakeMeshShape(const SurfaceMesh& mesh)
     }
     if (soup->triangles.empty())
         return Error{"A mesh collider has no triangle with an area."};
+    FindOpenEdges(*soup);
     soup->nodes.resize(1);
     Split(*soup, 0, 0, static_cast<Index>(soup->triangles.size()));
     return MeshShape{std::move(soup)};
 }
 
-/// The side of the nearest triangle decides the sign.
+/// The side of the nearest triangle decides the sign, where that is above or below it. Past the rim of a surface that
+/// is not closed there is no inside: who falls through a hole is not lifted out again.
 Distance LocalDistance(const MeshShape& shape, const Vec3& p)
 {
     const TriangleSoup& soup = *shape.triangles;
@@ -166,10 +202,14 @@ Distance LocalDistance(const MeshShape& shape, const Vec3& p)
     }
     const Vec3 out = p - best.surface;
     const Real length = out.norm();
-    const Real side = out.dot(best.normal) < 0 ? -1 : 1;
+    const TriangleSoup::Corners& nearest = *best.triangle;
+    const Real height = out.dot(nearest.normal);
+    constexpr Real kPast = 1e-6;
+    const bool past = -height < (1 - kPast) * length && IsRim(nearest, best.surface);
+    const Real side = height < 0 && !past ? -1 : 1;
     constexpr Real kOnSurface = 1e-9; // m
     // On the surface the triangle's own normal; off it the direction to the nearest point, which rounds edges.
-    const Vec3 normal = length > kOnSurface ? Vec3(side / length * out) : best.normal;
+    const Vec3 normal = length > kOnSurface ? Vec3(side / length * out) : nearest.normal;
     return {side * length, normal, best.surface};
 }
 

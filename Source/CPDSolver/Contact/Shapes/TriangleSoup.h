@@ -1,6 +1,8 @@
 /// Triangles in a tree of boxes: distances to meshes that are not convex, terrain above all.
 #pragma once
 
+#include <array>
+
 #include "CPDSolver/Contact/Collider.h"
 
 namespace cpd
@@ -12,6 +14,7 @@ public:
     {
         Vec3 a, b, c;
         Vec3 normal;
+        std::array<bool, 3> open = {}; // the edges across from a, b and c: no other triangle goes on there
     };
     struct Node
     {

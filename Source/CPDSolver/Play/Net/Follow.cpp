@@ -102,7 +102,7 @@ Expected<Done> Follow(LiveBody& live, const BodyFrame& said)
         return Done{};
     if (gap.IsFar())
     {
-        const Expected<Done> put = live.Ask(TeleportTo{said.at.position, gap.turn});
+        const Expected<Done> put = live.Ask(TeleportTo{said.at.position, gap.turn, Ties::Stay});
         if (!put)
             return put;
         gap.way.setZero();

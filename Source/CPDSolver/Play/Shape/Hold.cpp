@@ -1,5 +1,7 @@
 #include "CPDSolver/Play/Shape/Hold.h"
 
+#include <algorithm>
+
 #include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
@@ -30,6 +32,30 @@ void PlaceAnchors(const std::vector<Hold>& holds, Real fraction, std::vector<Anc
         for (std::size_t i = 0; i < hold.vertices.size(); ++i)
             anchors.push_back({hold.vertices[i], frame.ToWorld(hold.local[i]), hold.stiffness});
     }
+}
+
+void CarryHold(Hold& hold, const Frame& leap)
+{
+    for (Vec3& local : hold.local)
+        local = hold.before.ToLocal(leap.ToWorld(hold.before.ToWorld(local)));
+}
+
+bool IsTorn(const Hold& hold, const Columns& x, Real distance)
+{
+    for (std::size_t i = 0; i < hold.vertices.size(); ++i)
+        if ((hold.now.ToWorld(hold.local[i]) - x.col(hold.vertices[i])).norm() <= distance)
+            return false;
+    return true;
+}
+
+std::optional<Frame> LeapOf(const std::vector<Hold>& holds, Real distance)
+{
+    const auto leaps = [&](const Hold& hold) { return (hold.now.position - hold.before.position).norm() > distance; };
+    if (holds.empty() || !std::all_of(holds.begin(), holds.end(), leaps))
+        return std::nullopt;
+    const Hold& hold = holds.front();
+    const Quat turn = hold.now.rotation * hold.before.rotation.conjugate();
+    return Frame{hold.now.position - turn * hold.before.position, turn};
 }
 
 Real FirmStiffness(Real mass)

@@ -1,6 +1,8 @@
 /// Pins, attachments and grabs: a few vertices that follow a frame which the game moves.
 #pragma once
 
+#include <optional>
+
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Base/Expected.h"
 #include "CPDSolver/Play/Shape/Region.h"
@@ -30,6 +32,16 @@ CPD_API Expected<Hold> TakeHold(HoldId id, std::vector<Index> vertices, const Co
 /// Where the anchors stand a fraction of the way from the last step's frames to the present ones. A vertex held twice
 /// has two springs.
 CPD_API void PlaceAnchors(const std::vector<Hold>& holds, Real fraction, std::vector<Anchor>& anchors);
+
+/// What it holds was put elsewhere, each point p at leap.ToWorld(p): it goes on from there, as the frame now stands to
+/// it.
+CPD_API void CarryHold(Hold& hold, const Frame& leap);
+
+/// Whether it stands farther than a distance (m) from everything that it holds.
+CPD_API bool IsTorn(const Hold& hold, const Columns& x, Real distance);
+
+/// If all holds moved farther than a distance (m) since the last step: the way of the first, as a map of places.
+CPD_API std::optional<Frame> LeapOf(const std::vector<Hold>& holds, Real distance);
 
 /// A stiffness (N/m) that is felt as firm: m (2 pi f)^2 with f = 15 Hz, half the rate of the steps. It carries the mass
 /// against gravity with about a millimetre of sag.

@@ -32,6 +32,7 @@ struct Substep
 struct ContactSum
 {
     bool touching = false;
+    bool shared = false; // another soft body has its part in it
     Vec3 P = Vec3::Zero();
     Vec3 L = Vec3::Zero();
     Real work = 0;        // J: moving obstacles' work less friction's loss

@@ -85,6 +85,21 @@ TEST(Distance, NeverNanAtSpecialPoints)
         }
 }
 
+TEST(Distance, PastTheRimOfAnOpenMeshThereIsNoInside)
+{
+    // A plate of a metre that looks up, each triangle with corners of its own.
+    SurfaceMesh plate;
+    plate.vertices = {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(0, 0, 0), Vec3(1, 1, 0), Vec3(0, 1, 0)};
+    plate.triangles = {{0, 1, 2}, {3, 4, 5}};
+    Collider collider;
+    collider.shape = *MakeMeshShape(plate);
+    EXPECT_NEAR(DistanceTo(collider, Vec3(0.3, 0.6, 0.2)).value, 0.2, 1e-12);
+    EXPECT_NEAR(DistanceTo(collider, Vec3(0.3, 0.6, -0.2)).value, -0.2, 1e-12) << "below it";
+    EXPECT_NEAR(DistanceTo(collider, Vec3(0.5, 0.5, -0.2)).value, -0.2, 1e-12) << "below where two meet";
+    EXPECT_NEAR(DistanceTo(collider, Vec3(1.3, 0.6, -0.4)).value, 0.5, 1e-12) << "beside and below";
+    EXPECT_NEAR(DistanceTo(collider, Vec3(-0.3, -0.4, -1.2)).value, 1.3, 1e-12) << "past a corner";
+}
+
 TEST(Collider, BadOnesAreNamed)
 {
     Collider collider;

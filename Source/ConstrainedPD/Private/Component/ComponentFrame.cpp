@@ -43,7 +43,8 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
         float LeastGust = 0.0f;
         float MostGust = 0.0f;
         World.Scene->GetWindParameters_GameThread(GetComponentLocation(), Direction, Speed, LeastGust, MostGust);
-        Around.wind = ToLibrary(Direction * Speed);
+        // Wind sources count in metres, as the engine's cloth takes them.
+        Around.wind = Speed * DirectionToLibrary(Direction);
     }
     GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision}, Stage.Shapes,
                     Around.colliders, Play->Neighbours);

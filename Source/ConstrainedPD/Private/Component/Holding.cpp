@@ -1,4 +1,6 @@
 // Pins, attachments and grabs, and the state as a whole.
+#include <algorithm>
+
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
@@ -75,6 +77,14 @@ FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConst
                                *Component->GetName(), *Socket.ToString()));
         return FConstrainedPDHold();
     }
+    if (WouldFollowItself(*Component))
+    {
+        Refuse(FString::Printf(
+            TEXT("%s moves with this body: a circle of attachments would drive itself. Attach both to a "
+                 "third component."),
+            *Component->GetName()));
+        return FConstrainedPDHold();
+    }
     const FConstrainedPDHold Hold =
         Take(*Play, Select(Region, *Play), ToLibrary(Component->GetSocketTransform(Socket)), LastMessage);
     if (Hold.Id != kNoHold)
@@ -83,6 +93,24 @@ FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConst
         GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForLeader(*Component);
     }
     return Hold;
+}
+
+bool UConstrainedPDComponent::WouldFollowItself(const USceneComponent& Leader) const
+{
+    TArray<const UConstrainedPDComponent*> Chain; // the bodies that the leader moves with, each once
+    const auto AddBodyOf = [&Chain](const USceneComponent* Part)
+    {
+        while (Part && !Cast<UConstrainedPDComponent>(Part))
+            Part = Part->GetAttachParent();
+        if (Part)
+            Chain.AddUnique(Cast<UConstrainedPDComponent>(Part));
+    };
+    AddBodyOf(&Leader);
+    for (int32 Number = 0; Number < Chain.Num(); ++Number)
+        if (Chain[Number]->Play)
+            for (const FConstrainedPDAttachment& Attachment : Chain[Number]->Play->Attachments)
+                AddBodyOf(Attachment.Leader.Get());
+    return Chain.Contains(this);
 }
 
 bool UConstrainedPDComponent::Release(FConstrainedPDHold Hold)
@@ -126,8 +154,13 @@ void UConstrainedPDComponent::MoveAttachments()
     {
         const FConstrainedPDAttachment Attachment = Play->Attachments[Number];
         const USceneComponent* const Leader = Attachment.Leader.Get();
+        const std::vector<Hold>& Holds = Play->Live->Holds();
+        const bool bTorn =
+            std::none_of(Holds.begin(), Holds.end(), [&](const Hold& Held) { return Held.id == Attachment.Hold; });
         // A leader whose place is not finite is waited for.
-        if (Leader)
+        if (bTorn)
+            Play->Attachments.RemoveAt(Number);
+        else if (Leader)
             (void)Play->Live->Move(Attachment.Hold, ToLibrary(Leader->GetSocketTransform(Attachment.Socket)));
         else
             Release({Attachment.Hold});

@@ -227,6 +227,7 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
     cpd::play::Controls Controls = New->Live->GetControls();
     Controls.rest.allowed = bAllowSleep;
     Controls.damping = Damping;
+    Controls.leap = LengthToLibrary(FMath::Max(0.0f, LeapDistance));
     const cpd::Expected<cpd::Done> Set = New->Live->SetControls(Controls);
     if (!Set)
         UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
@@ -248,7 +249,7 @@ void UConstrainedPDComponent::Dismantle()
     if (UConstrainedPDWorldSubsystem* const Subsystem =
             World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
         Subsystem->Leave(*this);
-    if (IsValid(Source))
+    if (Source.IsValid())
     {
         Source->SetVisibility(Play->bSourceVisible, false);
         Source->SetCollisionEnabled(Play->SourceCollision);

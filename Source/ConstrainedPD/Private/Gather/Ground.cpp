@@ -1,6 +1,7 @@
 #include "Gather/Ground.h"
 
 #include "CPDSolver/Play/Shape/Bake.h"
+#include "Chaos/HeightField.h"
 #include "Chaos/TriangleMeshImplicitObject.h"
 #include "LandscapeHeightfieldCollisionComponent.h"
 #include "PhysicsEngine/BodySetup.h"
@@ -64,33 +65,96 @@ void MakeTriangleParts(const UBodySetup& Setup, const FVector& Scale, TArray<FCo
     }
 }
 
+namespace
+{
+/// One landscape component's heights (cm above it), rows along X, and how far apart they are (cm).
+struct FHeights
+{
+    TArray<float> Tile;
+    int32 Row = 0; // vertices
+    double Spacing = 0.0;
+
+    double At(int32 X, int32 Y) const { return Tile[Y * Row + X]; }
+};
+
+bool HasHole(const ULandscapeHeightfieldCollisionComponent& Landscape, int32 X, int32 Y)
+{
+    const auto& Geometry = Landscape.HeightfieldRef->HeightfieldGeometry;
+    return Geometry && Geometry->IsHole(X, Y);
+}
+
+bool HasHoles(const ULandscapeHeightfieldCollisionComponent& Landscape)
+{
+    if (!Landscape.HeightfieldRef)
+        return false;
+    for (int32 Y = 0; Y < Landscape.CollisionSizeQuads; ++Y)
+        for (int32 X = 0; X < Landscape.CollisionSizeQuads; ++X)
+            if (HasHole(Landscape, X, Y))
+                return true;
+    return false;
+}
+
+/// The quads that are there, as triangles with the engine's diagonal: from the first corner to the last.
+cpd::Expected<cpd::Shape> MakeHoled(const ULandscapeHeightfieldCollisionComponent& Landscape, const FHeights& Heights)
+{
+    cpd::SurfaceMesh Surface;
+    for (int32 Y = 0; Y < Heights.Row; ++Y)
+        for (int32 X = 0; X < Heights.Row; ++X)
+            Surface.vertices.push_back(ToLibrary(FVector(X * Heights.Spacing, Y * Heights.Spacing, Heights.At(X, Y))));
+    for (int32 Y = 0; Y + 1 < Heights.Row; ++Y)
+        for (int32 X = 0; X + 1 < Heights.Row; ++X)
+        {
+            if (HasHole(Landscape, X, Y))
+                continue;
+            const cpd::Index First = Y * Heights.Row + X;
+            const cpd::Index Last = First + Heights.Row + 1;
+            Surface.triangles.push_back({First, First + Heights.Row, Last});
+            Surface.triangles.push_back({First, Last, First + 1});
+        }
+    const cpd::Expected<cpd::MeshShape> Made = cpd::MakeMeshShape(Surface);
+    return Made ? cpd::Expected<cpd::Shape>(*Made) : cpd::Expected<cpd::Shape>(Made.Failure());
+}
+
+/// Here rows run along Y and follow each other along X: seen in the mirror, that keeps the frame right-handed and each
+/// quad's diagonal where the engine has it.
+cpd::Expected<cpd::Shape> MakeGrid(const FHeights& Heights)
+{
+    std::vector<cpd::Real> Turned;
+    for (int32 X = 0; X < Heights.Row; ++X)
+        for (int32 Y = 0; Y < Heights.Row; ++Y)
+            Turned.push_back(LengthToLibrary(Heights.At(X, Y)));
+    const cpd::Expected<cpd::HeightFieldShape> Made =
+        cpd::MakeHeightField(MoveTemp(Turned), Heights.Row, LengthToLibrary(Heights.Spacing));
+    return Made ? cpd::Expected<cpd::Shape>(*Made) : cpd::Expected<cpd::Shape>(Made.Failure());
+}
+} // namespace
+
 void MakeLandscapeParts(const ULandscapeHeightfieldCollisionComponent& Landscape,
                         TArray<FConstrainedPDShapes::FPart>& Parts)
 {
     const FTransform At = Landscape.GetComponentTransform();
     const FVector Scale = At.GetScale3D();
-    const int32 Row = Landscape.CollisionSizeQuads + 1;
-    TArray<float> Tile; // cm, of the world; rows along X
-    Tile.SetNum(Row * Row);
-    if (!FMath::IsNearlyEqual(Scale.X, Scale.Y, 1e-3 * Scale.X) || !Landscape.FillHeightTile(Tile, 0, Row))
+    FHeights Heights;
+    Heights.Row = Landscape.CollisionSizeQuads + 1;
+    Heights.Spacing = Landscape.CollisionScale * Scale.X;
+    Heights.Tile.SetNum(Heights.Row * Heights.Row);
+    if (!FMath::IsNearlyEqual(Scale.X, Scale.Y, 1e-3 * Scale.X) ||
+        !Landscape.FillHeightTile(Heights.Tile, 0, Heights.Row))
     {
         UE_LOG(LogConstrainedPD, Warning,
                TEXT("%s is left out: a landscape must have collision, and one scale in X and Y."),
                *Landscape.GetPathName());
         return;
     }
-    // Here rows run along Y and follow each other along X: seen in the mirror, that keeps the frame right-handed and
-    // each quad's diagonal where the engine has it.
-    std::vector<cpd::Real> Heights;
-    for (int32 X = 0; X < Row; ++X)
-        for (int32 Y = 0; Y < Row; ++Y)
-            Heights.push_back(LengthToLibrary(Tile[Y * Row + X] - At.GetLocation().Z));
-    const cpd::Expected<cpd::HeightFieldShape> Grid =
-        cpd::MakeHeightField(MoveTemp(Heights), Row, LengthToLibrary(Landscape.CollisionScale * Scale.X));
-    if (Grid)
-        Parts.Add({*Grid, {cpd::Vec3::Zero(), ToLibrary(FRotator(0.0, 90.0, 0.0).Quaternion())}});
+    for (float& Height : Heights.Tile)
+        Height -= static_cast<float>(At.GetLocation().Z); // they come in the world
+    const bool bHoled = HasHoles(Landscape);
+    const cpd::Expected<cpd::Shape> Shape = bHoled ? MakeHoled(Landscape, Heights) : MakeGrid(Heights);
+    const FRotator Turn(0.0, bHoled ? 0.0 : 90.0, 0.0);
+    if (Shape)
+        Parts.Add({*Shape, {cpd::Vec3::Zero(), ToLibrary(Turn.Quaternion())}});
     else
         UE_LOG(LogConstrainedPD, Warning, TEXT("%s is left out: %s"), *Landscape.GetPathName(),
-               *ToEngine(Grid.Message()));
+               *ToEngine(Shape.Message()));
 }
 } // namespace ConstrainedPD

@@ -14,7 +14,8 @@ bool MeetsTriangles(const UBodySetup& Setup, EConstrainedPDCollision Wanted);
 /// The triangles as the physics keeps them, so that a cooked game needs no CPU access to the mesh. None: adds nothing.
 void MakeTriangleParts(const UBodySetup& Setup, const FVector& Scale, TArray<FConstrainedPDShapes::FPart>& Parts);
 
-/// One landscape component as a grid of heights in its own frame. Says in the log why, where it cannot.
+/// One landscape component as a grid of heights in its own frame; where it has holes, as triangles. Says in the log
+/// why, where it cannot.
 void MakeLandscapeParts(const ULandscapeHeightfieldCollisionComponent& Landscape,
                         TArray<FConstrainedPDShapes::FPart>& Parts);
 } // namespace ConstrainedPD

@@ -2,6 +2,7 @@
 
 #include "CollisionQueryParams.h"
 #include "Components/PrimitiveComponent.h"
+#include "Components/SkeletalMeshComponent.h"
 #include "ConstrainedPDTypes.h"
 #include "Engine/OverlapResult.h"
 #include "Engine/World.h"
@@ -121,23 +122,30 @@ cpd::Collider ColliderOf(const UPrimitiveComponent& Component, const FBodyInstan
     return Collider;
 }
 
-void AddColliders(UPrimitiveComponent& Component, const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
-                  std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
+/// A rigid body whose shapes a source describes, standing somewhere.
+struct FObstacle
 {
-    const FBodyInstance* const Body = Component.GetBodyInstance();
-    const UBodySetup* const Setup = Component.GetBodySetup();
-    const UObject* const Source =
-        Setup ? static_cast<const UObject*>(Setup) : Cast<ULandscapeHeightfieldCollisionComponent>(&Component);
-    if (!Body || !Source || !Body->IsValidBodyInstance())
-        return;
+    UPrimitiveComponent& Component;
+    const FBodyInstance& Body;
+    const UObject& Source;
+    FTransform At;
+    FName Bone = NAME_None;
+};
+
+/// Numbers its parts from a first one on, and gives the next number.
+int32 AddBody(const FObstacle& Obstacle, int32 First, const FConstrainedPDSurface& Surface,
+              FConstrainedPDShapeCache& Cache, std::vector<cpd::Collider>& Colliders,
+              TArray<FConstrainedPDNeighbour>& Neighbours)
+{
+    const UBodySetup* const Setup = Cast<UBodySetup>(&Obstacle.Source);
     const EConstrainedPDCollision Meets = Setup && MeetsTriangles(*Setup, Surface.Collision)
                                               ? EConstrainedPDCollision::Complex
                                               : EConstrainedPDCollision::Simple;
-    const FTransform At = Component.GetComponentTransform();
-    const cpd::play::Frame Frame = ToLibrary(At);
-    const cpd::Collider Common = ColliderOf(Component, *Body, Surface);
-    const cpd::Vec3 Middle = ToLibrary(Body->GetCOMPosition());
-    const TArray<FConstrainedPDShapes::FPart>& Parts = ShapesOf(*Source, Meets, At.GetScale3D(), Cache).Parts;
+    const cpd::play::Frame Frame = ToLibrary(Obstacle.At);
+    const cpd::Collider Common = ColliderOf(Obstacle.Component, Obstacle.Body, Surface);
+    const cpd::Vec3 Middle = ToLibrary(Obstacle.Body.GetCOMPosition());
+    const TArray<FConstrainedPDShapes::FPart>& Parts =
+        ShapesOf(Obstacle.Source, Meets, Obstacle.At.GetScale3D(), Cache).Parts;
     for (int32 Number = 0; Number < Parts.Num(); ++Number)
     {
         cpd::Collider Collider = Common;
@@ -146,12 +154,51 @@ void AddColliders(UPrimitiveComponent& Component, const FConstrainedPDSurface& S
         Collider.rotation = Frame.rotation * Parts[Number].At.rotation;
         Collider.velocity += Common.angularVelocity.cross(Collider.position - Middle);
         // The same from frame to frame: the object's number, and the part's.
-        Collider.id = (static_cast<std::uint64_t>(Component.GetUniqueID()) << 16) + static_cast<std::uint64_t>(Number);
+        Collider.id = (static_cast<std::uint64_t>(Obstacle.Component.GetUniqueID()) << 16) +
+                      static_cast<std::uint64_t>(First + Number);
         if (cpd::FindBadCollider(Collider))
             continue;
         Colliders.push_back(Collider);
-        Neighbours.Add({Collider.id, &Component});
+        Neighbours.Add({Collider.id, &Obstacle.Component, Obstacle.Bone});
     }
+    return First + Parts.Num();
+}
+
+/// Each bone that the physics asset gives a body.
+void AddSkeleton(USkeletalMeshComponent& Skeleton, const FConstrainedPDSurface& Surface,
+                 FConstrainedPDShapeCache& Cache, std::vector<cpd::Collider>& Colliders,
+                 TArray<FConstrainedPDNeighbour>& Neighbours)
+{
+    int32 Next = 0;
+    for (const FBodyInstance* const Body : Skeleton.Bodies)
+    {
+        const UBodySetup* const Setup = Body && Body->IsValidBodyInstance() ? Body->GetBodySetup() : nullptr;
+        if (!Setup)
+            continue;
+        FTransform At = Body->GetUnrealWorldTransform();
+        At.SetScale3D(Body->Scale3D);
+        Next = AddBody({Skeleton, *Body, *Setup, At, Setup->BoneName}, Next, Surface, Cache, Colliders, Neighbours);
+    }
+}
+
+void AddColliders(UPrimitiveComponent& Component, const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
+                  std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
+{
+    if (USkeletalMeshComponent* const Skeleton = Cast<USkeletalMeshComponent>(&Component))
+        return AddSkeleton(*Skeleton, Surface, Cache, Colliders, Neighbours);
+    const FBodyInstance* const Body = Component.GetBodyInstance();
+    const UBodySetup* const Setup = Component.GetBodySetup();
+    const UObject* const Source =
+        Setup ? static_cast<const UObject*>(Setup) : Cast<ULandscapeHeightfieldCollisionComponent>(&Component);
+    if (Body && Source && Body->IsValidBodyInstance())
+        AddBody({Component, *Body, *Source, Component.GetComponentTransform()}, 0, Surface, Cache, Colliders,
+                Neighbours);
+}
+
+FBodyInstance* BodyOf(const TWeakObjectPtr<UPrimitiveComponent>& Component, FName Bone)
+{
+    FBodyInstance* const Body = Component.IsValid() ? Component->GetBodyInstance(Bone) : nullptr;
+    return Body && Body->IsInstanceSimulatingPhysics() ? Body : nullptr;
 }
 } // namespace
 
@@ -185,24 +232,22 @@ void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>
     for (const cpd::play::Contact& Contact : Seen.contacts)
         for (const FConstrainedPDNeighbour& Neighbour : Neighbours)
         {
-            if (Neighbour.Id != Contact.id || !Neighbour.Component.IsValid())
-                continue;
-            FBodyInstance* const Body = Neighbour.Component->GetBodyInstance();
-            if (!Body || !Body->IsInstanceSimulatingPhysics())
+            FBodyInstance* const Body =
+                Neighbour.Id == Contact.id ? BodyOf(Neighbour.Component, Neighbour.Bone) : nullptr;
+            if (!Body)
                 continue;
             // The whole turn at once, but of the impulse only what did not bear the weight.
             Body->AddImpulseAtPosition(ToEngine(Contact.linear), ToEngine(Contact.arm));
             Body->AddAngularImpulseInRadians(TurnToEngine(Contact.angular), false);
             Body->AddImpulse(-ToEngine(Contact.borne), false);
-            Burdens.Add({Neighbour.Component, ToEngine(Contact.borne) / Seen.seconds});
+            Burdens.Add({Neighbour.Component, Neighbour.Bone, ToEngine(Contact.borne) / Seen.seconds});
         }
 }
 
 void Bear(const TArray<FConstrainedPDBurden>& Burdens)
 {
     for (const FConstrainedPDBurden& Burden : Burdens)
-        if (FBodyInstance* const Body = Burden.Component.IsValid() ? Burden.Component->GetBodyInstance() : nullptr)
-            if (Body->IsInstanceSimulatingPhysics())
-                Body->AddForce(Burden.Force);
+        if (FBodyInstance* const Body = BodyOf(Burden.Component, Burden.Bone))
+            Body->AddForce(Burden.Force);
 }
 } // namespace ConstrainedPD

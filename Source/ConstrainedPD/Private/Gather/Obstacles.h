@@ -37,12 +37,14 @@ struct FConstrainedPDNeighbour
 {
     std::uint64_t Id = 0;
     TWeakObjectPtr<UPrimitiveComponent> Component;
+    FName Bone = NAME_None; // of a skeletal mesh
 };
 
 /// A simulated body whose weight a soft one bears, until its next steps say otherwise.
 struct FConstrainedPDBurden
 {
     TWeakObjectPtr<UPrimitiveComponent> Component;
+    FName Bone = NAME_None;
     FVector Force = FVector::ZeroVector; // kg cm/s^2
 };
 

@@ -121,7 +121,11 @@ private:
             Soft.TransferEnergy(&Other, static_cast<float>(0.01 * Mass));
             break;
         case 5:
-            Soft.AttachRegionToComponent(Region, Other.GetOwner()->GetRootComponent());
+            // To the other body, which moves, or to the mesh that it took the place of, which stands.
+            if (Dice.OneIn(2))
+                Soft.AttachRegionToComponent(Region, &Other);
+            else
+                Soft.AttachRegionToComponent(Region, Other.GetOwner()->GetRootComponent());
             break;
         case 6:
             Soft.LetGo(Soft.Grab(Soft.GetCentreOfMass() + Dice.Vector(30.0), 20.0f));
@@ -156,6 +160,8 @@ void PlayCrowd(FAutomationTestBase& Judge, int32 Frames, int32 Most)
 {
     // Some are asked for more than they have, and say so.
     Judge.AddExpectedError(TEXT("giver's energy"), EAutomationExpectedErrorFlags::Contains, 0);
+    // Some are asked before their first step.
+    Judge.AddExpectedError(TEXT("step once first"), EAutomationExpectedErrorFlags::Contains, 0);
     FCrowd Crowd;
     Judge.TestTrue(TEXT("baked"), Crowd.bBaked);
     for (int32 Frame = 0; Frame < Frames; ++Frame)
@@ -165,6 +171,9 @@ void PlayCrowd(FAutomationTestBase& Judge, int32 Frames, int32 Most)
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Soft : Crowd.Present)
     {
         Judge.TestFalse(TEXT("all are somewhere"), Soft->GetCentreOfMass().ContainsNaN());
+        // 300 m/s: what is flung no faster than that is hardly flung.
+        Judge.TestTrue(TEXT("at a speed that steps can follow (cm/s)"),
+                       Soft->GetLinearMomentum().Size() < 30001.0 * Soft->GetBodyMass());
         Judge.TestTrue(TEXT("with an energy that is a number"), FMath::IsFinite(Soft->GetEnergyReport().Total));
     }
 }
@@ -173,7 +182,7 @@ void PlayCrowd(FAutomationTestBase& Judge, int32 Frames, int32 Most)
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCrowdTest, "ConstrainedPD.Time.CrowdThatComesAndGoes", CPD_TEST_FLAGS)
 bool FConstrainedPDCrowdTest::RunTest(const FString&)
 {
-    // Without a limit: on a slow machine bodies would wait, and be asked for energy before their first step.
+    // Without a limit: on a slow machine bodies would wait.
     IConsoleVariable* const Budget = IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"));
     const float Before = Budget->GetFloat();
     Budget->Set(0.0f);
@@ -185,8 +194,8 @@ bool FConstrainedPDCrowdTest::RunTest(const FString&)
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDLongCrowdTest, "ConstrainedPD.Stress.HundredBodies", CPD_STRESS_FLAGS)
 bool FConstrainedPDLongCrowdTest::RunTest(const FString&)
 {
-    // Among so many, some are asked before their first step.
-    AddExpectedError(TEXT("step once first"), EAutomationExpectedErrorFlags::Contains, 0);
+    // Among so many, one of two that a body hangs on is put elsewhere.
+    AddExpectedError(TEXT("tore off"), EAutomationExpectedErrorFlags::Contains, 0);
     PlayCrowd(*this, 10000, 100);
     return true;
 }

@@ -92,6 +92,19 @@ bool FConstrainedPDMissingTest::RunTest(const FString&)
     FString Message;
     TestFalse(TEXT("an asset without a mesh"), Asset->Bake(Message));
     TestTrue(TEXT("names the cure"), Message.Contains(TEXT("Source Mesh")));
+    Asset->SourceMesh = NewObject<UStaticMesh>(GetTransientPackage());
+    TestFalse(TEXT("a mesh without triangles"), Asset->Bake(Message));
+    TestTrue(TEXT("is named so"), Message.Contains(TEXT("no triangles")));
+#if !WITH_EDITOR
+    // A cooked game keeps no vertices for the processor unless told to.
+    UStaticMesh* const Cube = LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube"));
+    const bool bBefore = Cube->bAllowCPUAccess;
+    Cube->bAllowCPUAccess = false;
+    Asset->SourceMesh = Cube;
+    TestFalse(TEXT("a cooked mesh without CPU data"), Asset->Bake(Message));
+    TestTrue(TEXT("says what to tick"), Message.Contains(TEXT("Allow CPU Access")));
+    Cube->bAllowCPUAccess = bBefore;
+#endif
     return true;
 }
 

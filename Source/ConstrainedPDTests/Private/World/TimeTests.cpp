@@ -69,6 +69,10 @@ bool FConstrainedPDHitchTest::RunTest(const FString&)
             TestEqual(TEXT("the picture moves evenly between steps (cm)"), Now - Last, 300.0 / 240.0, 0.02);
         Last = Now;
     }
+    const double Paused = Soft->GetCentreOfMass().X;
+    for (int32 Frame = 0; Frame < 10; ++Frame)
+        Test.Tick(0.0f);
+    TestEqual(TEXT("no time, no way (cm)"), Soft->GetCentreOfMass().X, Paused, 1e-12);
     return true;
 }
 

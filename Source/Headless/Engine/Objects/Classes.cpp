@@ -5,6 +5,8 @@
 #include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/Canvas.h"
 #include "Headless/Engine/World/Landscape.h"
+#include "Headless/Engine/World/Skeleton.h"
+#include "Headless/Engine/World/Wind.h"
 #include "Headless/Engine/World/World.h"
 
 using namespace headless;
@@ -22,6 +24,7 @@ CPD_ENGINE_CLASS(UBodySetup, UObject)
 CPD_ENGINE_CLASS(UActorComponent, UObject)
 CPD_ENGINE_CLASS(USceneComponent, UActorComponent)
 CPD_ENGINE_CLASS(UPrimitiveComponent, USceneComponent)
+CPD_ENGINE_CLASS(USkeletalMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UStaticMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UDynamicMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(ULandscapeHeightfieldCollisionComponent, UPrimitiveComponent)
@@ -29,6 +32,8 @@ CPD_ENGINE_CLASS(UStaticMesh, UObject)
 CPD_ENGINE_CLASS(UMaterialInterface, UObject)
 CPD_ENGINE_CLASS(AActor, UObject)
 CPD_ENGINE_CLASS(APlayerController, AActor)
+CPD_ENGINE_CLASS(AWindDirectionalSource, AActor)
+CPD_ENGINE_CLASS(UWindDirectionalSourceComponent, USceneComponent)
 CPD_ENGINE_CLASS(UCanvas, UObject)
 CPD_ENGINE_CLASS(ULevel, UObject)
 CPD_ENGINE_CLASS(UWorld, UObject)

@@ -123,6 +123,7 @@ public:
     static UClass* StaticClass();
     ECollisionTraceFlag GetCollisionTraceFlag() const { return CollisionTraceFlag; }
     FKAggregateGeom AggGeom;
+    FName BoneName = NAME_None;
     ECollisionTraceFlag CollisionTraceFlag = CTF_UseDefault;
     TArray<Chaos::FTriangleMeshImplicitObjectPtr> TriMeshGeometries;
 };
@@ -148,10 +149,13 @@ struct FBodyInstance
     void AddAngularImpulseInRadians(const FVector& Impulse, bool bVelocityChange);
 
     TWeakObjectPtr<UPrimitiveComponent> OwnerComponent;
+    FVector Scale3D = FVector(1.0, 1.0, 1.0);
 
     // Of the headless host.
     UPhysicalMaterial* Material = nullptr;
     bool bSimulates = false;
+    UBodySetup* OwnSetup = nullptr; // of a bone; else it is the component's
+    FTransform Local;               // in the component
     std::shared_ptr<btRigidBody> Rigid;
     std::shared_ptr<void> Shapes; // what the rigid body's shape is made of
 };

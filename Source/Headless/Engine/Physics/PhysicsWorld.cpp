@@ -130,23 +130,36 @@ PhysicsWorld::~PhysicsWorld()
 
 void PhysicsWorld::Leave(UPrimitiveComponent& Component)
 {
-    FBodyInstance& Body = Component.BodyInstance;
-    if (Body.Rigid)
-        Bullet->World.removeRigidBody(Body.Rigid.get());
-    Body.Rigid.reset();
-    Body.Shapes.reset();
+    for (FBodyInstance* const Body : Component.AllBodies())
+    {
+        if (Body->Rigid)
+            Bullet->World.removeRigidBody(Body->Rigid.get());
+        Body->Rigid.reset();
+        Body->Shapes.reset();
+    }
     std::erase(Bullet->Members, &Component);
 }
 
 void PhysicsWorld::Enter(UPrimitiveComponent& Component)
 {
     Leave(Component);
-    const UBodySetup* const Setup = Component.PhysicsSetup();
-    if (!Setup || Component.GetCollisionEnabled() == ECollisionEnabled::NoCollision)
+    if (Component.GetCollisionEnabled() == ECollisionEnabled::NoCollision)
         return;
-    const FTransform At = Component.GetComponentTransform();
-    const std::shared_ptr<OwnedShape> Shape = MakeShape(*Setup, At.GetScale3D());
-    FBodyInstance& Body = Component.BodyInstance;
+    bool bAny = false;
+    for (FBodyInstance* const Body : Component.AllBodies())
+        if (const UBodySetup* const Setup = Body->OwnSetup ? Body->OwnSetup : Component.PhysicsSetup())
+        {
+            Enter(Component, *Body, *Setup);
+            bAny = true;
+        }
+    if (bAny)
+        Bullet->Members.push_back(&Component);
+}
+
+void PhysicsWorld::Enter(UPrimitiveComponent& Component, FBodyInstance& Body, const UBodySetup& Setup)
+{
+    const FTransform At = Body.Local * Component.GetComponentTransform();
+    const std::shared_ptr<OwnedShape> Shape = MakeShape(Setup, At.GetScale3D());
     const double Density = (Body.Material ? Body.Material->Density : 1.0) * kDensityUnit;
     const double Weight = Component.MassOverride > 0.0f ? Component.MassOverride : Density * Shape->Volume;
     const btScalar Mass = btScalar(Body.bSimulates ? Weight : 0.0);
@@ -158,22 +171,24 @@ void PhysicsWorld::Enter(UPrimitiveComponent& Component)
     Body.Rigid->setActivationState(DISABLE_DEACTIVATION);
     Body.Rigid->setUserPointer(&Component);
     Body.Shapes = Shape;
+    Body.Scale3D = At.GetScale3D();
     Body.OwnerComponent = &Component;
     // Before it is added: the world would give it its own gravity.
     if (!Component.bGravity)
         Body.Rigid->setFlags(BT_DISABLE_WORLD_GRAVITY);
     Bullet->World.addRigidBody(Body.Rigid.get());
-    Bullet->Members.push_back(&Component);
 }
 
 void PhysicsWorld::Moved(UPrimitiveComponent& Component)
 {
-    if (!Component.BodyInstance.Rigid)
-        return;
-    const FTransform At = Component.GetComponentTransform();
-    Component.BodyInstance.Rigid->setWorldTransform(
-        btTransform(ToBullet(At.GetRotation()), ToBullet(At.GetLocation())));
-    Bullet->World.updateSingleAabb(Component.BodyInstance.Rigid.get());
+    for (FBodyInstance* const Body : Component.AllBodies())
+    {
+        if (!Body->Rigid)
+            continue;
+        const FTransform At = Body->Local * Component.GetComponentTransform();
+        Body->Rigid->setWorldTransform(btTransform(ToBullet(At.GetRotation()), ToBullet(At.GetLocation())));
+        Bullet->World.updateSingleAabb(Body->Rigid.get());
+    }
 }
 
 void PhysicsWorld::Step(float Seconds, float GravityZ)
@@ -218,6 +233,8 @@ std::vector<UPrimitiveComponent*> PhysicsWorld::Touching(const FBox& Box) const
 
 UBodySetup* FBodyInstance::GetBodySetup() const
 {
+    if (OwnSetup)
+        return OwnSetup;
     return OwnerComponent.IsValid() ? OwnerComponent->GetBodySetup() : nullptr;
 }
 

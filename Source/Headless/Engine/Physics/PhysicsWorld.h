@@ -15,7 +15,7 @@ public:
     PhysicsWorld();
     ~PhysicsWorld();
 
-    /// Makes the component's body, or makes it anew after a change.
+    /// Makes the component's bodies, or makes it anew after a change.
     void Enter(UPrimitiveComponent& Component);
     void Leave(UPrimitiveComponent& Component);
     /// The game moved the component: its body goes there.
@@ -26,6 +26,8 @@ public:
     std::vector<UPrimitiveComponent*> Touching(const FBox& Box) const;
 
 private:
+    void Enter(UPrimitiveComponent& Component, FBodyInstance& Body, const UBodySetup& Setup);
+
     struct Parts;
     std::unique_ptr<Parts> Bullet;
 };

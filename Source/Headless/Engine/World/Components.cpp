@@ -102,6 +102,35 @@ void USceneComponent::SetWorldLocation(const FVector& New, bool bSweep, void* Hi
     SetWorldTransform(Moved, bSweep, Hit, Teleport);
 }
 
+const FAttachmentTransformRules FAttachmentTransformRules::KeepWorldTransform{true};
+const FAttachmentTransformRules FAttachmentTransformRules::KeepRelativeTransform{false};
+const FDetachmentTransformRules FDetachmentTransformRules::KeepWorldTransform{true};
+const FDetachmentTransformRules FDetachmentTransformRules::KeepRelativeTransform{false};
+
+bool USceneComponent::AttachToComponent(USceneComponent* NewParent, const FAttachmentTransformRules& Rules, FName)
+{
+    for (const USceneComponent* Above = NewParent; Above; Above = Above->ParentPrivate)
+        if (Above == this)
+            return false;
+    ChangeParent(NewParent, Rules.bKeepsWorld);
+    return NewParent != nullptr;
+}
+
+void USceneComponent::DetachFromComponent(const FDetachmentTransformRules& Rules)
+{
+    ChangeParent(nullptr, Rules.bKeepsWorld);
+}
+
+void USceneComponent::ChangeParent(USceneComponent* NewParent, bool bKeepsWorld)
+{
+    const FTransform Before = GetComponentTransform();
+    ParentPrivate = NewParent;
+    if (bKeepsWorld)
+        SetWorldTransform(Before);
+    else
+        OnUpdateTransform(EUpdateTransformFlags::None);
+}
+
 void USceneComponent::SetUsingAbsoluteLocation(bool bNew)
 {
     const FTransform Now = GetComponentTransform();

@@ -39,6 +39,19 @@ enum class EUpdateTransformFlags : int32
 {
     None
 };
+/// Whether what is attached, or let go, stays where it is in the world.
+struct FAttachmentTransformRules
+{
+    static const FAttachmentTransformRules KeepWorldTransform;
+    static const FAttachmentTransformRules KeepRelativeTransform;
+    bool bKeepsWorld;
+};
+struct FDetachmentTransformRules
+{
+    static const FDetachmentTransformRules KeepWorldTransform;
+    static const FDetachmentTransformRules KeepRelativeTransform;
+    bool bKeepsWorld;
+};
 struct FLifetimeProperty
 {
     FName Name;
@@ -96,6 +109,9 @@ public:
     virtual bool DoesSocketExist(FName Socket) const;
     USceneComponent* GetAttachParent() const { return ParentPrivate; }
     void SetupAttachment(USceneComponent* InParent) { ParentPrivate = InParent; }
+    bool AttachToComponent(USceneComponent* NewParent, const FAttachmentTransformRules& Rules,
+                           FName Socket = NAME_None);
+    virtual void DetachFromComponent(const FDetachmentTransformRules& Rules);
     void SetWorldTransform(const FTransform& New, bool bSweep = false, void* Hit = nullptr,
                            ETeleportType Teleport = ETeleportType::None);
     void SetWorldLocation(const FVector& New, bool bSweep = false, void* Hit = nullptr,
@@ -116,6 +132,8 @@ protected:
     virtual void OnUpdateTransform(EUpdateTransformFlags, ETeleportType = ETeleportType::None) {}
 
 private:
+    void ChangeParent(USceneComponent* NewParent, bool bKeepsWorld);
+
     USceneComponent* ParentPrivate = nullptr;
     FTransform Relative;
     bool bAbsolute = false;
@@ -129,7 +147,7 @@ public:
     using USceneComponent::USceneComponent;
 
     virtual UBodySetup* GetBodySetup() { return nullptr; }
-    FBodyInstance* GetBodyInstance(FName = NAME_None, bool = true, int32 = INDEX_NONE) const
+    virtual FBodyInstance* GetBodyInstance(FName = NAME_None, bool = true, int32 = INDEX_NONE) const
     {
         return const_cast<FBodyInstance*>(&BodyInstance);
     }
@@ -162,6 +180,8 @@ public:
     FBodyInstance BodyInstance;
     /// Of the headless host: what collides, also where the engine keeps no body setup for it.
     virtual UBodySetup* PhysicsSetup() { return GetBodySetup(); }
+    /// Of the headless host: its rigid bodies.
+    virtual std::vector<FBodyInstance*> AllBodies() { return {&BodyInstance}; }
 
     float MassOverride = 0.0f; // kg; 0 weighs by density
     bool bGravity = true;

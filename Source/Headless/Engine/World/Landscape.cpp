@@ -15,6 +15,8 @@ UBodySetup* ULandscapeHeightfieldCollisionComponent::PhysicsSetup()
     for (int32 X = 0; X < CollisionSizeQuads; ++X)
         for (int32 Y = 0; Y < CollisionSizeQuads; ++Y)
         {
+            if (HeightfieldRef && HeightfieldRef->HeightfieldGeometry->IsHole(X, Y))
+                continue;
             const int32 First = X * Row + Y;
             for (const int32 Corner : {First, First + Row + 1, First + Row, First, First + 1, First + Row + 1})
                 Corners.Add(Corner);

@@ -106,15 +106,13 @@ public:
 class FSceneInterface
 {
 public:
-    void GetWindParameters_GameThread(const FVector&, FVector& Direction, float& Speed, float& LeastGust,
-                                      float& MostGust) const
-    {
-        const double Size = Wind.Size();
-        Direction = Size > 0.0 ? Wind / Size : FVector::ZeroVector;
-        Speed = static_cast<float>(Size);
-        LeastGust = MostGust = 0.0f;
-    }
-    FVector Wind; // cm/s, of the headless host
+    /// Speed in m/s.
+    void GetWindParameters_GameThread(const FVector& Position, FVector& Direction, float& Speed, float& LeastGust,
+                                      float& MostGust) const;
+
+    // Of the headless host.
+    FVector Wind; // cm/s, besides that of the sources
+    TArray<class UWindDirectionalSourceComponent*> Sources;
 };
 
 class AWorldSettings

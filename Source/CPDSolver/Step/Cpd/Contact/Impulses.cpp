@@ -138,7 +138,8 @@ void AddTouchWork(Player& player)
 
 /// How much of the impulses the body can take: its momenta alone may not need more energy than it has. A stiff sheet
 /// that lands on a corner is thrown off by more than it brought; the positions are kept out all the same. Between soft
-/// bodies nothing is withheld: who is not supported sinks into the other.
+/// bodies nothing is withheld, on either side: who is not supported sinks into the other, and one side alone would make
+/// momentum out of nothing.
 Real AffordableShare(const Player& player)
 {
     const Substep& s = player.s;
@@ -150,7 +151,7 @@ Real AffordableShare(const Player& player)
     const Real a = (sum.P.squaredNorm() / shape.mass + sum.L.dot(turn)) / 2;
     const Real b = P.dot(sum.P) / shape.mass + s.start.L.dot(turn) - sum.work;
     const Real c = RigidEnergy(shape.mass, shape.inertia, P, s.start.L) - has;
-    if (!s.free || !s.w.contact.presses.empty() || !(a + b + c > 0) || !(a > 0))
+    if (!s.free || sum.shared || !s.w.contact.presses.empty() || !(a + b + c > 0) || !(a > 0))
         return 1;
     const Real discriminant = b * b - 4 * a * c;
     const Real share = discriminant > 0 ? (std::sqrt(discriminant) - b) / (2 * a) : -b / (2 * a);
@@ -229,6 +230,7 @@ void Sum(std::span<Player> players)
                 const Vec3 early = player.s.d * press.force;
                 Add(player, press.point, press.impulse, early);
                 Add(other, press.point, -press.impulse, -early);
+                player.aim.contact.shared = other.aim.contact.shared = true;
             }
     }
     for (Player& player : players)
