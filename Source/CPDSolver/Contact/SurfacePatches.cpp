@@ -102,7 +102,7 @@ void SurfacePatches::FindNeighbours(const std::vector<Triangle>& triangles, Inde
                     patches[static_cast<std::size_t>(a)].neighbours.push_back(b);
     for (SurfacePatch& patch : patches)
     {
-        std::sort(patch.neighbours.begin(), patch.neighbours.end());
+        std::ranges::sort(patch.neighbours);
         patch.neighbours.erase(std::unique(patch.neighbours.begin(), patch.neighbours.end()), patch.neighbours.end());
     }
 }
