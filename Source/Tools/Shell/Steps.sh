@@ -32,10 +32,11 @@ contacts           build-gcc       slow   RunContacts
 build-sanitize     -               slow   TryBuild sanitize
 unit-sanitize      build-sanitize  slow   RunUnitTests sanitize
 host-sanitize      build-sanitize  slow   RunUnitTests sanitize CpdHostTests
+engine-sanitize    build-sanitize  slow   RunUnitTests sanitize CpdEngineTests
+play-sanitize      build-sanitize  slow   RunAutomationTests sanitize
 build-clang        -               named  TryBuild clang
 unit-clang         build-clang     named  RunUnitTests clang
 cli-sanitize       build-sanitize  named  RunCliTests sanitize
-engine-sanitize    build-sanitize  named  RunUnitTests sanitize CpdEngineTests
 crowd              build-gcc       named  RunCrowd release
 crowd-sanitize     build-sanitize  named  RunCrowd sanitize
 crowd-threads      build-threads   named  RunCrowd threads
@@ -79,7 +80,8 @@ RunContacts() {
 
 # The plugin's Automation tests, in the stand-in for the engine.
 RunAutomationTests() {
-    timeout --kill-after=5 "$kUnitSeconds" "$(BinaryFolder "$1")/CpdAutomation"
+    TellSanitizers
+    timeout --kill-after=5 "$kSanitizeSeconds" "$(BinaryFolder "$1")/CpdAutomation"
 }
 
 # The tests of the kernels, and a few whole steps, as 64-bit Arm computes them: by cross compiler, in an emulator.

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <future>
+#include <memory>
+#include <optional>
 #include <thread>
 
 #include "Headless/Engine/Core/Containers.h"
@@ -35,11 +37,19 @@ private:
     std::shared_future<void> Done;
 };
 
+/// The work is destroyed as soon as it is done, with all that it holds, whoever still holds the task.
 template <class Function> FTask Launch(const TCHAR*, Function&& Work)
 {
-    auto Packed = std::make_shared<std::packaged_task<void()>>(std::forward<Function>(Work));
-    FTask Task(Packed->get_future().share());
-    headless::RunLater([Packed] { (*Packed)(); });
+    auto Body = std::make_shared<std::optional<std::decay_t<Function>>>(std::forward<Function>(Work));
+    auto Done = std::make_shared<std::promise<void>>();
+    FTask Task(Done->get_future().share());
+    headless::RunLater(
+        [Body, Done]
+        {
+            (**Body)();
+            Body->reset();
+            Done->set_value();
+        });
     return Task;
 }
 
