@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Step/Cpd/Contact/Contacts.h"
+#include "CPDSolver/Step/Cpd/Contact/Sweeps.h"
 
 /// With forces f on the touched vertices the trapezoid's solution moves by A^-1 S^T f, and the substep's impulse is d
 /// f. Non-penetration and Coulomb's law at the end of the substep,
@@ -17,141 +17,9 @@ namespace cpd
 {
 namespace
 {
-// A body that lies on something needs two to seven; a stack of five needs all, and sways with half of them.
-constexpr int kSweeps = 60;
 // Of the largest force: ten times more lets what is squeezed sink in by centimetres. Speeds are looked for anew.
 constexpr Real kSettled = 1e-4;
 constexpr Real kSettledSpeed = 1e-3;
-constexpr Real kNear = 1e-4; // of the mean edge: what is that near its surface everywhere need not be nearer
-
-// A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
-constexpr Real kRelaxation = 0.8;
-
-bool IsDynamic(const Collider& collider)
-{
-    return collider.mass > 0;
-}
-
-void Apply(Substep& s, const Touch& touch, const Vec3& force)
-{
-    Push(s.w.contact.compliance, touch.spot, force);
-    s.w.contact.turning.Push(touch.lever, force);
-    Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-    if (!IsDynamic(collider))
-        return;
-    collider.velocity -= s.d / collider.mass * force;
-    collider.angularVelocity -= s.d * SolveInertia(collider.inertia, (touch.point - collider.position).cross(force));
-}
-
-void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force)
-{
-    Push(player.s.w.contact.compliance, press.slot, force);
-    player.s.w.contact.turning.Push(press.lever, force);
-    players[press.other].s.w.contact.turning.Push(press.otherLever, -force);
-    for (std::size_t i = 0; i < 3; ++i)
-        Push(players[press.other].s.w.contact.compliance, press.slots[i],
-             -press.weights[static_cast<Index>(i)] * force);
-}
-
-/// How far the vertex has moved against the obstacle's surface, which travels at the mean of its old and new velocity.
-Vec3 Slide(const Player& player, const Touch& touch)
-{
-    const ContactSpace& c = player.s.w.contact;
-    const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.spot) + c.turning.MovedAt(touch.lever);
-    if (IsDynamic(collider))
-        slide -= player.s.h / 2 * (VelocityAt(collider, touch.point) - touch.surface);
-    return slide;
-}
-
-Vec3 Slide(const Player& player, const Player& other, const Press& press)
-{
-    Vec3 slide = press.slide + MovedAt(player.s.w.contact.compliance, press.slot) +
-                 player.s.w.contact.turning.MovedAt(press.lever) - other.s.w.contact.turning.MovedAt(press.otherLever);
-    for (std::size_t i = 0; i < 3; ++i)
-        slide -= press.weights[static_cast<Index>(i)] * MovedAt(other.s.w.contact.compliance, press.slots[i]);
-    return slide;
-}
-
-/// The force at one contact that meets its conditions while the others stay as they are: normal first, then friction
-/// inside its cone.
-template <class Contact> Vec3 ForceAt(const Contact& contact, const Vec3& slide)
-{
-    const Vec3& n = contact.normal;
-    const Real before = contact.force.dot(n);
-    const Real along = n.dot(slide);
-    const Real normal = before + (contact.least - along) * kRelaxation * contact.stiffness;
-    if (!(normal > 0))
-        return Vec3::Zero();
-    const Vec3 tangent = contact.force - before * n - kRelaxation * contact.grip * (slide - along * n);
-    const Real limit = contact.friction * normal;
-    const Real square = tangent.squaredNorm();
-    return normal * n + (square > limit * limit ? limit / std::sqrt(square) : 1) * tangent;
-}
-
-/// The largest change of a sweep, the largest force (N^2), and by how much a contact was off its surface (m^2).
-struct Sweep
-{
-    Real change = 0;
-    Real largest = 0;
-    Real off = 0;
-
-    template <class Contact> void Note(const Vec3& by, const Contact& contact)
-    {
-        const Real square = by.squaredNorm();
-        change = std::max(change, square);
-        largest = std::max(largest, contact.force.squaredNorm());
-        off = std::max(off, square / (contact.stiffness * contact.stiffness));
-    }
-    /// Where many places bear one body the forces go on passing from one to the other long after all lie right.
-    bool IsSettled(Real share, Real near) const { return change <= share * share * largest || off <= near * near; }
-};
-
-void Relax(Player& player, Sweep& sweep)
-{
-    for (Touch& touch : player.s.w.contact.touches)
-    {
-        const Vec3 force = ForceAt(touch, Slide(player, touch));
-        const Vec3 change = force - touch.force;
-        touch.force = force;
-        if (!change.isZero(0))
-            Apply(player.s, touch, change);
-        sweep.Note(change, touch);
-    }
-}
-
-void RelaxPresses(std::span<Player> players, Player& player, Sweep& sweep)
-{
-    for (Press& press : player.s.w.contact.presses)
-    {
-        Player& other = players[press.other];
-        const Vec3 force = ForceAt(press, Slide(player, other, press));
-        const Vec3 change = force - press.force;
-        press.force = force;
-        sweep.Note(change, press);
-        if (!change.isZero(0))
-            Apply(players, player, press, change);
-    }
-}
-
-/// Sweeps over all contacts until the forces settle.
-void Iterate(std::span<Player> players, Real settled)
-{
-    Real near = 1;
-    for (const Player& player : players)
-        near = std::min(near, kNear * player.s.w.contact.edge);
-    for (int n = 0; n < kSweeps; ++n)
-    {
-        Sweep sweep;
-        for (Player& player : players)
-        {
-            Relax(player, sweep);
-            RelaxPresses(players, player, sweep);
-        }
-        if (sweep.IsSettled(settled, near))
-            return;
-    }
-}
 
 /// The forces that keep everything out of everything.
 void FindForces(std::span<Player> players)
@@ -168,7 +36,7 @@ void FindForces(std::span<Player> players)
             press.least = -press.gap;
             Apply(players, player, press, press.force);
         }
-    Iterate(players, kSettled);
+    SettleForces(players, kSettled);
 }
 
 /// The forces that leave the surfaces' velocities to what they touch. What does not touch feels none.
@@ -194,7 +62,7 @@ void FindSettlingForces(std::span<Player> players)
                 press.slide += s.d * press.weights[static_cast<Index>(i)] * v.col(press.corners[i]);
         }
     }
-    Iterate(players, kSettledSpeed);
+    SettleForces(players, kSettledSpeed);
     const auto keep = [](auto& contact, Real d)
     {
         contact.impulse = d * contact.force;

@@ -98,14 +98,41 @@ void NotePassed(const Pairing& pair, Seeker& seeker, Index number)
         first = {crossing, number};
 }
 
-/// Adds a contact unless one with the same triangle is there.
-void AddPress(ContactSpace& c, std::size_t first, const Press& press)
+/// The corner that a place on a triangle all but is, or -1.
+Index CornerAt(const Press& press)
 {
+    constexpr Real kAtCorner = 0.9;
+    for (std::size_t i = 0; i < 3; ++i)
+        if (press.weights[static_cast<Index>(i)] > kAtCorner)
+            return press.corners[i];
+    return -1;
+}
+
+/// Where two vertices meet, each finds a triangle at the other, and may find two. One such contact says all: those that
+/// say nearly the same hand their force to and fro for dozens of sweeps.
+bool IsSaidAlready(const Pairing& pair, const Press& press)
+{
+    const Index corner = CornerAt(press);
+    if (corner < 0)
+        return false;
+    const auto joins = [](const Press& said, std::size_t other, Index vertex, Index to)
+    { return said.vertex == vertex && said.other == other && CornerAt(said) == to; };
+    return std::ranges::any_of(pair.theirs.s.w.contact.presses,
+                               [&](const Press& said) { return joins(said, pair.own, corner, press.vertex); }) ||
+           std::ranges::any_of(pair.mine.s.w.contact.presses,
+                               [&](const Press& said) { return joins(said, pair.other, press.vertex, corner); });
+}
+
+/// Adds a contact unless one that says the same, or one with the same triangle from `first` on, is there.
+void AddPress(const Pairing& pair, std::size_t first, const Press& press)
+{
+    ContactSpace& c = pair.mine.s.w.contact;
     for (std::size_t i = first; i < c.presses.size(); ++i)
         if (c.presses[i].vertex == press.vertex && c.presses[i].other == press.other &&
             c.presses[i].corners == press.corners)
             return;
-    c.presses.push_back(press);
+    if (!IsSaidAlready(pair, press))
+        c.presses.push_back(press);
 }
 
 Press PressAt(const Pairing& pair, Index vertex, Index number, const Vec3& weights, const Vec3& normal)
@@ -145,7 +172,7 @@ void TryNearest(const Pairing& pair, Index vertex, std::size_t first, const Near
         return;
     // Counted from the start of the substep, wherever it was found.
     press.gap = std::max(gap, -kPushOut * pair.mine.s.h) + (landed ? approach : 0);
-    AddPress(c, first, press);
+    AddPress(pair, first, press);
     if (!landed && pair.OfSheet() && !IsOnBorder(pair.theirs.s.body, press.corners, press.weights))
         c.sides.push_back({pair.theirs.id, vertex, best.triangle, best.side < 0 ? -1 : 1});
 }
@@ -158,7 +185,7 @@ void TryPassed(const Pairing& pair, Index vertex, std::size_t first, const Passe
     Press press = PressAt(pair, vertex, passed.triangle, passed.crossing->weights, passed.crossing->normal);
     const Vec3 apart = Vec3(pair.mine.state.x.col(vertex)) - PlaceAt(pair.theirs.state.x, press.corners, press.weights);
     press.gap = std::max(press.normal.dot(apart) - pair.thickness, -kPushOut * pair.mine.s.h);
-    AddPress(pair.mine.s.w.contact, first, press);
+    AddPress(pair, first, press);
 }
 
 } // namespace
