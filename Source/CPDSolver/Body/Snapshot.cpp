@@ -9,7 +9,7 @@ namespace cpd
 namespace
 {
 constexpr std::uint64_t kMagic = 0x6574617453445043; // "CPDState"
-constexpr std::uint64_t kVersion = 7;
+constexpr std::uint64_t kVersion = 8;
 
 /// Every number of the state, in one order for both directions: Visit calls its function with each by reference.
 template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
@@ -40,6 +40,7 @@ template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
     visit(state.anchorTargets);
     visit(state.pairs);
     visit(state.warm);
+    visit(state.warmPresses);
     visit(state.sides);
 }
 

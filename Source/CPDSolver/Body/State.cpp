@@ -20,6 +20,7 @@ void Restart(State& state)
     state.ledger = {};
     state.pairs.clear();
     state.warm.clear();
+    state.warmPresses.clear();
     state.sides.clear();
     state.restFrames = 0;
     state.unmetFrames = 0;

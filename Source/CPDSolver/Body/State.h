@@ -57,7 +57,7 @@ struct WarmContact
 {
     std::uint64_t id = 0;
     Index vertex = 0;          // or below 0: a corner or a place on an edge of the other
-    Vec3 force = Vec3::Zero(); // N
+    Vec3 force = Vec3::Zero(); // N, of all contacts of the two
 };
 
 /// On which side of a sheet a vertex near it was last.
@@ -83,11 +83,12 @@ struct State
     FollowedTarget<Vec3> followedL;
     FollowedTarget<Real> followedH;
     std::vector<PairMemory> pairs;
-    std::vector<WarmContact> warm;
-    std::vector<SheetSide> sides; // in the order of their ids and vertices
-    int restFrames = 0;           // in contact and slow, in a row; begins anew when someone puts energy in
-    int unmetFrames = 0;          // in a row that did not come nearer to an energy they could not meet
-    Real unmet = 0;               // J, by which the last one missed it
+    std::vector<WarmContact> warm;        // with obstacles; all three in the order of their ids and vertices
+    std::vector<WarmContact> warmPresses; // with soft surfaces
+    std::vector<SheetSide> sides;
+    int restFrames = 0;  // in contact and slow, in a row; begins anew when someone puts energy in
+    int unmetFrames = 0; // in a row that did not come nearer to an energy they could not meet
+    Real unmet = 0;      // J, by which the last one missed it
 
     // The elastic energy and its gradient at x, kept because the last step has just computed them. They belong to the
     // body and the anchors with these marks; anything else evaluates them anew.

@@ -5,11 +5,45 @@
 #include <numeric>
 #include <span>
 
+#include "CPDSolver/Base/Simd/InstructionSet.h"
+#include "CPDSolver/Base/Simd/Pack.h"
+
+#define CPD_SIMD_KERNEL "CPDSolver/Contact/PatchKernels.inl"
+#include "CPDSolver/Base/Simd/ForEachSet.inl"
+
 namespace cpd
 {
 namespace
 {
-constexpr std::size_t kMostTriangles = 24;
+// As many as a mask has bits.
+constexpr std::size_t kMostTriangles = 32;
+constexpr std::size_t kRun = kMostTriangles;
+constexpr std::size_t kRuns = 7;
+
+// Where no triangle is: far from every place, its square still a number.
+constexpr float kNoTriangle = 1e18F;
+
+// Lanes are floats about the patch's own middle: what their rounding hides, of the patch's size, and of a distance.
+constexpr Real kRounding = 1e-6;
+constexpr Real kRoundingOfDistance = 1e-5;
+
+using SiftFunction = std::uint32_t (*)(const float*, const float*, float, const float*, float);
+
+SiftFunction ChosenSift()
+{
+#if defined(CPD_SIMD_X86)
+    if (ChosenSet() == InstructionSet::Avx512)
+        return avx512::Sift<avx512::Float16>;
+    if (ChosenSet() == InstructionSet::Avx2)
+        return avx2::Sift<avx2::Float8>;
+#endif
+    return base::Sift<base::Float4>;
+}
+
+std::array<float, 3> Rounded(const Vec3& v)
+{
+    return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
+}
 
 // A connected piece whose normals all lie within 60 degrees of one direction does not come near itself: its points keep
 // at least half of their distance along it.
@@ -80,6 +114,56 @@ void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& tri
     for (const Triangle& t : triangles)
         restMiddles.push_back(MiddleOf(rest, t));
     seenBalls.resize(triangles.size());
+    FillRestLanes();
+}
+
+void SurfacePatches::FillRestLanes()
+{
+    lanes.assign(patches.size() * kRuns * kRun, kNoTriangle);
+    restOrigins.clear();
+    for (std::size_t p = 0; p < patches.size(); ++p)
+    {
+        const std::vector<Index>& triangles = patches[p].triangles;
+        const Vec3 origin = restMiddles[static_cast<std::size_t>(triangles.front())];
+        restOrigins.push_back(origin);
+        float* rest = lanes.data() + (p * kRuns + 4) * kRun;
+        for (std::size_t i = 0; i < triangles.size(); ++i)
+        {
+            const std::array<float, 3> at = Rounded(restMiddles[static_cast<std::size_t>(triangles[i])] - origin);
+            for (std::size_t k = 0; k < 3; ++k)
+                rest[k * kRun + i] = at[k];
+        }
+    }
+}
+
+void SurfacePatches::FillSeenLanes(Index patch)
+{
+    SurfacePatch& p = patches[static_cast<std::size_t>(patch)];
+    p.seenFrom = BallAt(p.triangles.front()).middle;
+    Real size = 0;
+    for (const Index triangle : p.triangles)
+        size = std::max(size, (BallAt(triangle).middle - p.seenFrom).squaredNorm());
+    size = std::sqrt(size);
+    float* seen = lanes.data() + static_cast<std::size_t>(patch) * kRuns * kRun;
+    for (std::size_t i = 0; i < p.triangles.size(); ++i)
+    {
+        const TriangleBall& ball = BallAt(p.triangles[i]);
+        const std::array<float, 3> at = Rounded(ball.middle - p.seenFrom);
+        for (std::size_t k = 0; k < 3; ++k)
+            seen[k * kRun + i] = at[k];
+        seen[3 * kRun + i] = static_cast<float>((1 + kRoundingOfDistance) * ball.radius + kRounding * size);
+    }
+}
+
+std::uint32_t SurfacePatches::Sift(Index patch, const Vec3& place, Real reach, const Vec3& rest, Real sewn) const
+{
+    static const SiftFunction sift = ChosenSift();
+    const auto p = static_cast<std::size_t>(patch);
+    const Vec3 from = place - patches[p].seenFrom;
+    const Vec3 restFrom = rest - restOrigins[p];
+    return sift(lanes.data() + p * kRuns * kRun, Rounded(from).data(),
+                static_cast<float>((1 + kRoundingOfDistance) * reach), Rounded(restFrom).data(),
+                static_cast<float>((1 - kRoundingOfDistance) * sewn));
 }
 
 void SurfacePatches::FindNeighbours(const std::vector<Triangle>& triangles, Index vertices)
@@ -141,6 +225,8 @@ void SurfacePatches::Measure(const Columns& from, const Columns& to, const Colum
                 patch.spread = std::max(patch.spread, (to.col(corner) - from.col(corner) - patch.shift).norm());
         }
     }
+    for (Index patch = 0; patch < static_cast<Index>(patches.size()); ++patch)
+        FillSeenLanes(patch);
 }
 
 bool SurfacePatches::MayMeet(Index a, Index b, Real margin) const
@@ -160,7 +246,8 @@ bool SurfacePatches::MayMeet(Index a, Index b, Real margin) const
 std::size_t SurfacePatches::Bytes() const
 {
     std::size_t bytes = patches.capacity() * sizeof(SurfacePatch) + restMiddles.capacity() * sizeof(Vec3) +
-                        seenBalls.capacity() * sizeof(TriangleBall);
+                        seenBalls.capacity() * sizeof(TriangleBall) + restOrigins.capacity() * sizeof(Vec3) +
+                        lanes.size() * sizeof(float);
     for (const SurfacePatch& patch : patches)
         bytes += (patch.triangles.capacity() + patch.vertices.capacity() + patch.neighbours.capacity()) * sizeof(Index);
     return bytes;

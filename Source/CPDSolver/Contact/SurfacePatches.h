@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Simd/AlignedArray.h"
 #include "CPDSolver/Contact/Collider.h"
 #include "CPDSolver/Contact/TriangleBall.h"
 
@@ -19,6 +20,7 @@ struct SurfacePatch
     Real leastCosine; // between the axis and any of its normals
     Vec3 shift;       // m, the mean of its vertices' ways
     Real spread;      // m, the most that one of them goes besides
+    Vec3 seenFrom;    // m, the origin of what the patch's lanes hold
 };
 
 /// A patch that another's vertices may meet.
@@ -48,6 +50,9 @@ public:
         const SurfacePatch& q = patches[static_cast<std::size_t>(b)];
         return (p.shift - q.shift).norm() + p.spread + q.spread;
     }
+    /// A bit for each triangle of the patch, by its place in the list, that may be within `reach` of a place and does
+    /// not rest within `sewn` of a place at rest: a few too many, by rounding, but none too few.
+    CPD_API std::uint32_t Sift(Index patch, const Vec3& place, Real reach, const Vec3& rest, Real sewn) const;
     /// Around a triangle where it was seen.
     const TriangleBall& BallAt(Index triangle) const { return seenBalls[static_cast<std::size_t>(triangle)]; }
     /// True only if the triangle is nearer than `reach` to a place at rest.
@@ -59,9 +64,13 @@ public:
 
 private:
     void FindNeighbours(const std::vector<Triangle>& triangles, Index vertices);
+    void FillRestLanes();
+    void FillSeenLanes(Index patch);
 
     std::vector<SurfacePatch> patches;
     std::vector<Vec3> restMiddles;       // m, by triangle
     std::vector<TriangleBall> seenBalls; // by triangle
+    std::vector<Vec3> restOrigins;       // m, by patch
+    AlignedArray<float> lanes; // by patch, for Sift: where its triangles were seen, their balls, where they rest
 };
 } // namespace cpd

@@ -77,7 +77,7 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
     if (w.system)
         use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +
-                   BytesOfAll(state.pairs, state.warm, state.sides, w.anchors) +
+                   BytesOfAll(state.pairs, state.warm, state.warmPresses, state.sides, w.anchors) +
                    BytesOfAll(w.y, w.X, w.gX, w.rhs, w.p, w.u, w.low, w.extra, w.sweep.single, w.sweep.twice) +
                    BytesOfScratch(w.energy) + BytesOfContact(w.contact);
     return use;

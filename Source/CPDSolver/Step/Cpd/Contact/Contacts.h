@@ -28,8 +28,8 @@ void GatherPresses(std::span<Player> players);
 /// it goes farther than `bodyTravel` (m).
 void GatherOutline(Substep& s, const State& state, Index collider, const Bounds& motion, Real bodyTravel);
 
-/// The force (N) that this touch of this collider ended with in the last substep, or none.
-Vec3 WarmForce(const State& state, std::uint64_t id, Index key);
+/// The force (N) that this touch of this collider, or of this body, ended with in the last substep, or none.
+Vec3 WarmForce(const std::vector<WarmContact>& warm, std::uint64_t id, Index key);
 
 /// What the forces found so far have left, or brought, through each other: surfaces turn and slide within a substep,
 /// and the triangle that was nearest at its start need not be the one that is met. w.extra holds where all would end.

@@ -186,15 +186,31 @@ void AffordTouches(Player& player)
 }
 
 /// The forces, for the next search, in the order WarmForce looks for them.
-void Remember(const ContactSpace& c, State& state)
+void Remember(std::span<const Player> players, const Player& player)
 {
+    const ContactSpace& c = player.s.w.contact;
+    State& state = player.state;
+    const auto inOrder = [](const WarmContact& a, const WarmContact& b)
+    { return a.id != b.id ? a.id < b.id : a.vertex < b.vertex; };
     state.warm.clear();
     for (const Touch& touch : c.touches)
         if (touch.force.squaredNorm() > 0)
             state.warm.push_back({c.colliders[static_cast<std::size_t>(touch.collider)].id, touch.key, touch.force});
-    std::sort(state.warm.begin(), state.warm.end(),
-              [](const WarmContact& a, const WarmContact& b)
-              { return a.id != b.id ? a.id < b.id : a.vertex < b.vertex; });
+    std::sort(state.warm.begin(), state.warm.end(), inOrder);
+    state.warmPresses.clear();
+    for (const Press& press : c.presses)
+    {
+        if (press.force.isZero(0))
+            continue;
+        const std::uint64_t id = players[press.other].id;
+        const auto same = std::ranges::find_if(state.warmPresses, [&](const WarmContact& warm)
+                                               { return warm.id == id && warm.vertex == press.vertex; });
+        if (same != state.warmPresses.end())
+            same->force += press.force;
+        else
+            state.warmPresses.push_back({id, press.vertex, press.force});
+    }
+    std::sort(state.warmPresses.begin(), state.warmPresses.end(), inOrder);
 }
 
 /// How many places each body touches.
@@ -242,13 +258,13 @@ void Sum(std::span<Player> players)
 }
 
 /// What the obstacles get.
-void GiveAll(Player& player)
+void GiveAll(std::span<const Player> players, Player& player)
 {
     ContactSpace& c = player.s.w.contact;
     for (const Touch& touch : c.touches)
         Give(c.impulses[static_cast<std::size_t>(touch.collider)],
              c.colliders[static_cast<std::size_t>(touch.collider)], touch.point, -touch.impulse);
-    Remember(c, player.state);
+    Remember(players, player);
 }
 } // namespace
 
@@ -284,7 +300,7 @@ void SumImpulses(std::span<Player> players)
             player.s.w.u += 1 / player.s.d * player.s.w.low;
     Sum(players);
     for (Player& player : players)
-        GiveAll(player);
+        GiveAll(players, player);
     UpdatePairs(players);
 }
 } // namespace cpd

@@ -9,9 +9,9 @@
 /// least is sought, and after each sweep the forces go on along the last way w (Fletcher and Reeves' conjugate
 /// directions; Silcowitz-Hansen, Niebe and Erleben 2010 used them so for rigid bodies):
 ///     beta = |change|^2 / |change before|^2,   f += beta w,   w = beta w + change,
-/// w beginning anew wherever beta is above 1. Everything that depends on the forces is linear in them, and goes on
-/// along its own last way by the same beta: that costs no product with A^-1. A search ends on a sweep, so that all
-/// cones hold.
+/// w beginning anew wherever beta is above 1, and while it is small: there the sweeps do better alone. Everything that
+/// depends on the forces is linear in them, and goes on along its own last way by the same beta: that costs no product
+/// with A^-1. A search ends on a sweep, so that all cones hold.
 namespace cpd
 {
 namespace
@@ -22,6 +22,9 @@ constexpr Real kNear = 1e-4; // of the mean edge: what is that near its surface 
 
 // A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
 constexpr Real kRelaxation = 0.8;
+
+// Sweeps whose changes' squares fall faster than this need no help.
+constexpr Real kSluggish = 0.5;
 
 bool IsDynamic(const Collider& collider)
 {
@@ -202,7 +205,8 @@ void SettleForces(std::span<Player> players, Real settled)
         }
         if (sweep.IsSettled(settled, near) || n + 1 == kSweeps)
             return;
-        const Real beta = sweep.all < before ? sweep.all / before : 0;
+        const Real ratio = n > 0 ? sweep.all / before : 0;
+        const Real beta = ratio > kSluggish && ratio < 1 ? ratio : 0;
         before = sweep.all;
         for (Player& player : players)
             GoOn(player, beta);

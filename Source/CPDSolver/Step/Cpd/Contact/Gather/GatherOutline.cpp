@@ -135,7 +135,7 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
         touch.gap = std::max(gap, -kPushOut * s.h);
         touch.surface = surface;
         touch.point = middle;
-        touch.force = WarmForce(state, collider.id, touch.key);
+        touch.force = WarmForce(state.warm, collider.id, touch.key);
         c.touches.push_back(touch);
     }
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include "CPDSolver/Step/Cpd/Contact/Gather/Presses.h"
 
@@ -69,9 +70,14 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
                 seeker.travel = near.travel;
                 if (seeker.nearest.triangle < 0)
                     seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
-                for (const Index triangle : patch.triangles)
+                const Vec3 rest = player.s.body.rest.col(vertex);
+                std::uint32_t worth = c.patches.Sift(near.number, seeker.place, ReachOf(seeker), rest, kSewn * c.edge);
+                for (; worth != 0; worth &= worth - 1)
+                {
+                    const Index triangle = patch.triangles[static_cast<std::size_t>(std::countr_zero(worth))];
                     if (IsWorthALook(pair, seeker, triangle))
                         Consider(pair, seeker, triangle);
+                }
             }
             Conclude(pair, seeker, first);
         }

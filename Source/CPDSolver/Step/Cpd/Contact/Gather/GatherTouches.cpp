@@ -35,7 +35,7 @@ void GatherFrom(Substep& s, const State& state, Index number, Real travel)
         touch.gap = std::max(distance.value, -kPushOut * s.h);
         touch.surface = surface;
         touch.point = point;
-        touch.force = WarmForce(state, collider.id, i);
+        touch.force = WarmForce(state.warm, collider.id, i);
         s.w.contact.touches.push_back(touch);
     }
 }
@@ -48,12 +48,12 @@ Bounds BoundsOfMotion(const Substep& s, const State& state)
 }
 } // namespace
 
-Vec3 WarmForce(const State& state, std::uint64_t id, Index key)
+Vec3 WarmForce(const std::vector<WarmContact>& warm, std::uint64_t id, Index key)
 {
     const auto keyOf = [](const WarmContact& c) { return std::pair(c.id, c.vertex); };
-    const auto found = std::lower_bound(state.warm.begin(), state.warm.end(), std::pair(id, key),
+    const auto found = std::lower_bound(warm.begin(), warm.end(), std::pair(id, key),
                                         [&](const WarmContact& c, const auto& wanted) { return keyOf(c) < wanted; });
-    const bool same = found != state.warm.end() && keyOf(*found) == std::pair(id, key);
+    const bool same = found != warm.end() && keyOf(*found) == std::pair(id, key);
     return same ? found->force : Vec3(Vec3::Zero());
 }
 

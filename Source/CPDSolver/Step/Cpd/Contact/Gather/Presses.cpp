@@ -131,8 +131,13 @@ void AddPress(const Pairing& pair, std::size_t first, const Press& press)
         if (c.presses[i].vertex == press.vertex && c.presses[i].other == press.other &&
             c.presses[i].corners == press.corners)
             return;
-    if (!IsSaidAlready(pair, press))
-        c.presses.push_back(press);
+    if (IsSaidAlready(pair, press))
+        return;
+    c.presses.push_back(press);
+    // All of the last forces on a vertex begin with the first of its contacts.
+    const auto isOfSame = [&](const Press& said) { return said.vertex == press.vertex && said.other == press.other; };
+    if (pair.search == Search::Ahead && std::ranges::count_if(c.presses, isOfSame) == 1)
+        c.presses.back().force = WarmForce(pair.mine.state.warmPresses, pair.theirs.id, press.vertex);
 }
 
 Press PressAt(const Pairing& pair, Index vertex, Index number, const Vec3& weights, const Vec3& normal)

@@ -74,11 +74,17 @@ struct Seeker
 
 Seeker SeekerAt(const Pairing& pair, Index vertex, Real reach, Real travel);
 
+/// What is farther the seeker would not take (m).
+inline Real ReachOf(const Seeker& seeker)
+{
+    constexpr Real kRounding = 1e-6;
+    return (1 + kRounding) * std::max(seeker.travel, seeker.nearest.distance);
+}
+
 /// False only for a triangle in this ball that the seeker would not take.
 inline bool MayReach(const Seeker& seeker, const TriangleBall& ball)
 {
-    constexpr Real kRounding = 1e-6;
-    return ball.MayReach(seeker.place, (1 + kRounding) * std::max(seeker.travel, seeker.nearest.distance));
+    return ball.MayReach(seeker.place, ReachOf(seeker));
 }
 
 /// Shows the seeker a triangle.
