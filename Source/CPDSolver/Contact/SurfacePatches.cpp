@@ -1,50 +1,18 @@
 #include "CPDSolver/Contact/SurfacePatches.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 #include <span>
 
-#include "CPDSolver/Base/Simd/InstructionSet.h"
-#include "CPDSolver/Base/Simd/Pack.h"
-
-#define CPD_SIMD_KERNEL "CPDSolver/Contact/PatchKernels.inl"
-#include "CPDSolver/Base/Simd/ForEachSet.inl"
+#include "CPDSolver/Contact/Shapes/Shapes.h"
+#include "CPDSolver/Contact/TriangleBall.h"
 
 namespace cpd
 {
 namespace
 {
-// As many as a mask has bits.
-constexpr std::size_t kMostTriangles = 32;
-constexpr std::size_t kRun = kMostTriangles;
-constexpr std::size_t kRuns = 7;
-
-// Where no triangle is: far from every place, its square still a number.
-constexpr float kNoTriangle = 1e18F;
-
-// Lanes are floats about the patch's own middle: what their rounding hides, of the patch's size, and of a distance.
-constexpr Real kRounding = 1e-6;
-constexpr Real kRoundingOfDistance = 1e-5;
-
-using SiftFunction = std::uint32_t (*)(const float*, const float*, float, const float*, float);
-
-SiftFunction ChosenSift()
-{
-#if defined(CPD_SIMD_X86)
-    if (ChosenSet() == InstructionSet::Avx512)
-        return avx512::Sift<avx512::Float16>;
-    if (ChosenSet() == InstructionSet::Avx2)
-        return avx2::Sift<avx2::Float8>;
-#endif
-    return base::Sift<base::Float4>;
-}
-
-std::array<float, 3> Rounded(const Vec3& v)
-{
-    return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
-}
-
 // A connected piece whose normals all lie within 60 degrees of one direction does not come near itself: its points keep
 // at least half of their distance along it.
 constexpr Real kFlat = 0.5;
@@ -73,7 +41,7 @@ Vec3 Direction(const Vec3& sum)
 void Split(const Columns& rest, const std::vector<Triangle>& triangles, std::span<Index> numbers,
            std::vector<SurfacePatch>& patches)
 {
-    if (numbers.size() <= kMostTriangles)
+    if (numbers.size() <= PatchSieve::kMost)
     {
         patches.emplace_back().triangles.assign(numbers.begin(), numbers.end());
         return;
@@ -102,7 +70,7 @@ void Split(const Columns& rest, const std::vector<Triangle>& triangles, std::spa
 
 } // namespace
 
-void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& triangles)
+void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& triangles, Real sewnWithin)
 {
     patches.clear();
     std::vector<Index> numbers(triangles.size());
@@ -110,60 +78,45 @@ void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& tri
     if (!numbers.empty())
         Split(rest, triangles, numbers, patches);
     FindNeighbours(triangles, static_cast<Index>(rest.cols()));
-    restMiddles.clear();
-    for (const Triangle& t : triangles)
-        restMiddles.push_back(MiddleOf(rest, t));
-    seenBalls.resize(triangles.size());
-    FillRestLanes();
+    sieve.Resize(patches.size());
+    Measure(rest, rest, rest, triangles);
+    FindSewn(rest, triangles, sewnWithin);
 }
 
-void SurfacePatches::FillRestLanes()
+void SurfacePatches::FindSewn(const Columns& rest, const std::vector<Triangle>& triangles, Real within)
 {
-    lanes.assign(patches.size() * kRuns * kRun, kNoTriangle);
-    restOrigins.clear();
-    for (std::size_t p = 0; p < patches.size(); ++p)
+    sewn.clear();
+    sewnFrom.clear();
+    for (Index vertex = 0; vertex < static_cast<Index>(rest.cols()); ++vertex)
     {
-        const std::vector<Index>& triangles = patches[p].triangles;
-        const Vec3 origin = restMiddles[static_cast<std::size_t>(triangles.front())];
-        restOrigins.push_back(origin);
-        float* rest = lanes.data() + (p * kRuns + 4) * kRun;
-        for (std::size_t i = 0; i < triangles.size(); ++i)
+        sewnFrom.push_back(sewn.size());
+        const Vec3 place = rest.col(vertex);
+        for (std::size_t p = 0; p < patches.size(); ++p)
         {
-            const std::array<float, 3> at = Rounded(restMiddles[static_cast<std::size_t>(triangles[i])] - origin);
-            for (std::size_t k = 0; k < 3; ++k)
-                rest[k * kRun + i] = at[k];
+            std::uint32_t mask = patches[p].bounds.Holds(place, within) ? sieve.Sift(p, place, within) : 0;
+            for (std::uint32_t left = mask; left != 0; left &= left - 1)
+            {
+                const int bit = std::countr_zero(left);
+                const Index number = patches[p].triangles[static_cast<std::size_t>(bit)];
+                const Triangle& t = triangles[static_cast<std::size_t>(number)];
+                const Vec3 nearest = NearestOnTriangle(rest.col(t[0]), rest.col(t[1]), rest.col(t[2]), place);
+                if ((nearest - place).norm() >= within)
+                    mask &= ~(std::uint32_t(1) << bit);
+            }
+            if (mask != 0)
+                sewn.push_back({static_cast<Index>(p), mask});
         }
     }
+    sewnFrom.push_back(sewn.size());
 }
 
-void SurfacePatches::FillSeenLanes(Index patch)
+std::uint32_t SurfacePatches::SewnTo(Index vertex, Index patch) const
 {
-    SurfacePatch& p = patches[static_cast<std::size_t>(patch)];
-    p.seenFrom = BallAt(p.triangles.front()).middle;
-    Real size = 0;
-    for (const Index triangle : p.triangles)
-        size = std::max(size, (BallAt(triangle).middle - p.seenFrom).squaredNorm());
-    size = std::sqrt(size);
-    float* seen = lanes.data() + static_cast<std::size_t>(patch) * kRuns * kRun;
-    for (std::size_t i = 0; i < p.triangles.size(); ++i)
-    {
-        const TriangleBall& ball = BallAt(p.triangles[i]);
-        const std::array<float, 3> at = Rounded(ball.middle - p.seenFrom);
-        for (std::size_t k = 0; k < 3; ++k)
-            seen[k * kRun + i] = at[k];
-        seen[3 * kRun + i] = static_cast<float>((1 + kRoundingOfDistance) * ball.radius + kRounding * size);
-    }
-}
-
-std::uint32_t SurfacePatches::Sift(Index patch, const Vec3& place, Real reach, const Vec3& rest, Real sewn) const
-{
-    static const SiftFunction sift = ChosenSift();
-    const auto p = static_cast<std::size_t>(patch);
-    const Vec3 from = place - patches[p].seenFrom;
-    const Vec3 restFrom = rest - restOrigins[p];
-    return sift(lanes.data() + p * kRuns * kRun, Rounded(from).data(),
-                static_cast<float>((1 + kRoundingOfDistance) * reach), Rounded(restFrom).data(),
-                static_cast<float>((1 - kRoundingOfDistance) * sewn));
+    const auto v = static_cast<std::size_t>(vertex);
+    for (std::size_t i = sewnFrom[v]; i < sewnFrom[v + 1]; ++i)
+        if (sewn[i].patch == patch)
+            return sewn[i].triangles;
+    return 0;
 }
 
 void SurfacePatches::FindNeighbours(const std::vector<Triangle>& triangles, Index vertices)
@@ -194,8 +147,6 @@ void SurfacePatches::FindNeighbours(const std::vector<Triangle>& triangles, Inde
 void SurfacePatches::Measure(const Columns& from, const Columns& to, const Columns& seen,
                              const std::vector<Triangle>& triangles)
 {
-    for (std::size_t t = 0; t < triangles.size(); ++t)
-        seenBalls[t] = BallOf(seen, triangles[t]);
     for (SurfacePatch& patch : patches)
     {
         const Index first = triangles[static_cast<std::size_t>(patch.triangles.front())][0];
@@ -225,8 +176,11 @@ void SurfacePatches::Measure(const Columns& from, const Columns& to, const Colum
                 patch.spread = std::max(patch.spread, (to.col(corner) - from.col(corner) - patch.shift).norm());
         }
     }
-    for (Index patch = 0; patch < static_cast<Index>(patches.size()); ++patch)
-        FillSeenLanes(patch);
+    mostTravel = 0;
+    for (const SurfacePatch& patch : patches)
+        mostTravel = std::max(mostTravel, patch.shift.norm() + patch.spread);
+    for (std::size_t p = 0; p < patches.size(); ++p)
+        sieve.Fill(p, seen, triangles, patches[p].triangles);
 }
 
 bool SurfacePatches::MayMeet(Index a, Index b, Real margin) const
@@ -245,9 +199,8 @@ bool SurfacePatches::MayMeet(Index a, Index b, Real margin) const
 
 std::size_t SurfacePatches::Bytes() const
 {
-    std::size_t bytes = patches.capacity() * sizeof(SurfacePatch) + restMiddles.capacity() * sizeof(Vec3) +
-                        seenBalls.capacity() * sizeof(TriangleBall) + restOrigins.capacity() * sizeof(Vec3) +
-                        lanes.size() * sizeof(float);
+    std::size_t bytes = patches.capacity() * sizeof(SurfacePatch) + sewn.capacity() * sizeof(Sewn) +
+                        sewnFrom.capacity() * sizeof(std::size_t) + sieve.Bytes();
     for (const SurfacePatch& patch : patches)
         bytes += (patch.triangles.capacity() + patch.vertices.capacity() + patch.neighbours.capacity()) * sizeof(Index);
     return bytes;

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "CPDSolver/Base/Api.h"
-#include "CPDSolver/Base/Simd/AlignedArray.h"
 #include "CPDSolver/Contact/Collider.h"
-#include "CPDSolver/Contact/TriangleBall.h"
+#include "CPDSolver/Contact/PatchSieve.h"
 
 namespace cpd
 {
@@ -20,7 +19,6 @@ struct SurfacePatch
     Real leastCosine; // between the axis and any of its normals
     Vec3 shift;       // m, the mean of its vertices' ways
     Real spread;      // m, the most that one of them goes besides
-    Vec3 seenFrom;    // m, the origin of what the patch's lanes hold
 };
 
 /// A patch that another's vertices may meet.
@@ -33,9 +31,10 @@ struct NearPatch
 class SurfacePatches
 {
 public:
-    /// By the rest shape; once for a body.
-    CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles);
-    /// Where the triangles go from and to; their normals are taken where they end, their balls where they are `seen`.
+    /// By the rest shape; once for a body. Triangles that rest nearer than `sewnWithin` to a vertex are sewn to it.
+    CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles, Real sewnWithin);
+    /// Where the triangles go from and to; their normals are taken where they end, and they are sifted where they are
+    /// `seen`.
     CPD_API void Measure(const Columns& from, const Columns& to, const Columns& seen,
                          const std::vector<Triangle>& triangles);
 
@@ -50,27 +49,30 @@ public:
         const SurfacePatch& q = patches[static_cast<std::size_t>(b)];
         return (p.shift - q.shift).norm() + p.spread + q.spread;
     }
-    /// A bit for each triangle of the patch, by its place in the list, that may be within `reach` of a place and does
-    /// not rest within `sewn` of a place at rest: a few too many, by rounding, but none too few.
-    CPD_API std::uint32_t Sift(Index patch, const Vec3& place, Real reach, const Vec3& rest, Real sewn) const;
-    /// Around a triangle where it was seen.
-    const TriangleBall& BallAt(Index triangle) const { return seenBalls[static_cast<std::size_t>(triangle)]; }
-    /// True only if the triangle is nearer than `reach` to a place at rest.
-    bool RestsWithin(Index triangle, const Vec3& place, Real reach) const
+    /// How far any point of the surface goes, at most.
+    Real MostTravel() const { return mostTravel; }
+    /// The patch's triangles, a bit each, that may be within `reach` of a vertex at this place and are not sewn to it.
+    std::uint32_t Sift(Index patch, Index vertex, const Vec3& place, Real reach) const
     {
-        return (place - restMiddles[static_cast<std::size_t>(triangle)]).squaredNorm() < reach * reach;
+        const std::uint32_t near = sieve.Sift(static_cast<std::size_t>(patch), place, reach);
+        return near != 0 ? near & ~SewnTo(vertex, patch) : 0;
     }
     std::size_t Bytes() const;
 
 private:
     void FindNeighbours(const std::vector<Triangle>& triangles, Index vertices);
-    void FillRestLanes();
-    void FillSeenLanes(Index patch);
+    void FindSewn(const Columns& rest, const std::vector<Triangle>& triangles, Real within);
+    std::uint32_t SewnTo(Index vertex, Index patch) const;
 
+    struct Sewn
+    {
+        Index patch;
+        std::uint32_t triangles; // a bit each
+    };
     std::vector<SurfacePatch> patches;
-    std::vector<Vec3> restMiddles;       // m, by triangle
-    std::vector<TriangleBall> seenBalls; // by triangle
-    std::vector<Vec3> restOrigins;       // m, by patch
-    AlignedArray<float> lanes; // by patch, for Sift: where its triangles were seen, their balls, where they rest
+    std::vector<Sewn> sewn;            // by vertex, and by patch
+    std::vector<std::size_t> sewnFrom; // where each vertex's begin, and the end
+    Real mostTravel = 0;               // m
+    PatchSieve sieve;                  // of the triangles where they are seen
 };
 } // namespace cpd

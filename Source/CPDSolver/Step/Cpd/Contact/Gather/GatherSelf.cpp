@@ -15,7 +15,7 @@ void PreparePatches(Player& player, Search search)
     ContactSpace& c = player.s.w.contact;
     if (c.patchesOf != player.s.body.fingerprint)
     {
-        c.patches.Build(player.s.body.rest, player.s.body.surface);
+        c.patches.Build(player.s.body.rest, player.s.body.surface, kSewn * c.edge);
         c.patchesOf = player.s.body.fingerprint;
         c.near.reserve(c.patches.All().size());
     }
@@ -26,19 +26,16 @@ void PreparePatches(Player& player, Search search)
 void FindNear(ContactSpace& c, Index patch, Real margin)
 {
     c.near.clear();
+    const SurfacePatch& own = c.patches.All()[static_cast<std::size_t>(patch)];
+    const Real farthest = margin + kLookAhead * (c.patches.MostTravel() + own.shift.norm() + own.spread);
     for (Index other = 0; other < static_cast<Index>(c.patches.All().size()); ++other)
     {
+        if (!own.bounds.Reaches(c.patches.All()[static_cast<std::size_t>(other)].bounds, farthest))
+            continue;
         const Real travel = c.patches.TravelBetween(patch, other);
         if (c.patches.MayMeet(patch, other, margin + kLookAhead * travel))
             c.near.push_back({other, travel});
     }
-}
-/// Not what is sewn to the vertex: most of what lies near it is told apart by a distance.
-bool IsWorthALook(const Pairing& pair, const Seeker& seeker, Index triangle)
-{
-    const ContactSpace& c = pair.mine.s.w.contact;
-    return MayReach(seeker, c.patches.BallAt(triangle)) &&
-           !c.patches.RestsWithin(triangle, pair.mine.s.body.rest.col(seeker.vertex), kSewn * c.edge);
 }
 } // namespace
 
@@ -70,14 +67,9 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
                 seeker.travel = near.travel;
                 if (seeker.nearest.triangle < 0)
                     seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
-                const Vec3 rest = player.s.body.rest.col(vertex);
-                std::uint32_t worth = c.patches.Sift(near.number, seeker.place, ReachOf(seeker), rest, kSewn * c.edge);
+                std::uint32_t worth = c.patches.Sift(near.number, vertex, seeker.place, ReachOf(seeker));
                 for (; worth != 0; worth &= worth - 1)
-                {
-                    const Index triangle = patch.triangles[static_cast<std::size_t>(std::countr_zero(worth))];
-                    if (IsWorthALook(pair, seeker, triangle))
-                        Consider(pair, seeker, triangle);
-                }
+                    Consider(pair, seeker, patch.triangles[static_cast<std::size_t>(std::countr_zero(worth))]);
             }
             Conclude(pair, seeker, first);
         }

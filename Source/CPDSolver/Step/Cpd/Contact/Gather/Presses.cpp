@@ -37,16 +37,6 @@ Vec3 PlaceAt(const Columns& x, const Triangle& t, const Vec3& weights)
     return weights[0] * x.col(t[0]) + weights[1] * x.col(t[1]) + weights[2] * x.col(t[2]);
 }
 
-bool IsSewn(const Pairing& pair, Index vertex, const Triangle& t)
-{
-    if (t[0] == vertex || t[1] == vertex || t[2] == vertex)
-        return true;
-    const Columns& rest = pair.mine.s.body.rest;
-    const Vec3 p = rest.col(vertex);
-    const Real apart = (NearestOnTriangle(rest.col(t[0]), rest.col(t[1]), rest.col(t[2]), p) - p).norm();
-    return apart < kSewn * pair.mine.s.w.contact.edge;
-}
-
 /// What is remembered of the vertex's side of this triangle: 1 in front of it, -1 behind, 0 nothing.
 Real KnownSide(const Pairing& pair, const SheetSide* known, Index number)
 {
@@ -239,7 +229,7 @@ void Consider(const Pairing& pair, Seeker& seeker, Index number)
     const Real alignment = std::abs(out.dot(face));
     const bool closer =
         distance < best.distance * (1 - kTie) || (distance <= best.distance * (1 + kTie) && alignment > best.alignment);
-    if ((!mayPass && !closer) || (pair.self && IsSewn(pair, seeker.vertex, t)))
+    if (!mayPass && !closer)
         return;
     if (closer)
         NoteNearest(pair, seeker, number, corners, place, alignment, face);

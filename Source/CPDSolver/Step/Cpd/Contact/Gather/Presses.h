@@ -87,7 +87,7 @@ inline bool MayReach(const Seeker& seeker, const TriangleBall& ball)
     return ball.MayReach(seeker.place, ReachOf(seeker));
 }
 
-/// Shows the seeker a triangle.
+/// Shows the seeker a triangle, which must not be sewn to it.
 void Consider(const Pairing& pair, Seeker& seeker, Index number);
 
 /// Makes presses of what it found, unless they are among those from `first` on.

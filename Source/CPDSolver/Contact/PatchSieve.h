@@ -1,0 +1,39 @@
+/// Tells which of a few triangles a place may reach, several at a time and in single precision, for an exact look.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Simd/AlignedArray.h"
+#include "CPDSolver/Base/Types.h"
+
+namespace cpd
+{
+class PatchSieve
+{
+public:
+    /// As many triangles as a mask has bits.
+    static constexpr std::size_t kMost = 32;
+
+    void Resize(std::size_t patches);
+    /// A patch's triangles, where they are now.
+    void Fill(std::size_t patch, const Columns& x, const std::vector<Triangle>& triangles,
+              std::span<const Index> numbers);
+
+    /// A bit for each of the patch's triangles, by its place among the numbers, that is within `reach` of a place: some
+    /// too many, by rounding, none too few.
+    CPD_API std::uint32_t Sift(std::size_t patch, const Vec3& place, Real reach) const;
+
+    std::size_t Bytes() const;
+
+private:
+    struct Frame
+    {
+        Vec3 origin = Vec3::Zero(); // m, what the lanes are told from
+        Real rounding = 0;          // m, how far off a distance in single precision may be
+    };
+    std::vector<Frame> frames;
+    AlignedArray<float> lanes;
+};
+} // namespace cpd
