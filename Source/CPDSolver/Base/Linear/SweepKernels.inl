@@ -66,17 +66,22 @@ template <class Pack, int kSides> struct Sweep
 
     static CPD_INLINE std::int32_t Blocks(const Panel& panel) { return (panel.rows + kBlock - 1) / kBlock; }
 
-    /// Sets b1 aside and its rows to zero.
-    static void Take(const SweepData<Scalar>& data, std::int32_t p)
+    /// Sets b1 aside and its rows to zero. False if they were zero.
+    static CPD_INLINE bool TakeAny(const SweepData<Scalar>& data, std::int32_t p)
     {
         const Panel& panel = data.panels[p];
         Scalar* own = OwnRows(data, panel);
+        int any = 0;
         for (std::int32_t i = 0; i < panel.columns * kStride; ++i)
         {
+            any |= own[i] != 0;
             data.spare[i] = own[i];
             own[i] = 0;
         }
+        return any != 0;
     }
+
+    static void Take(const SweepData<Scalar>& data, std::int32_t p) { TakeAny(data, p); }
 
     static void Multiply(const SweepData<Scalar>& data, std::int32_t p, std::int32_t block, std::int32_t end)
     {
@@ -100,12 +105,13 @@ template <class Pack, int kSides> struct Sweep
             Product<1, memory>(values + block * next, panel.columns, data.spare, data.rows, slots + block * kBlock);
     }
 
+    /// Panels where nothing has arrived are passed over: a right side of contact forces reaches a few paths to the root.
     static void Forward(const SweepData<Scalar>& data, std::int32_t first, std::int32_t end)
     {
         for (std::int32_t p = first; p < end; ++p)
         {
-            Take(data, p);
-            Multiply(data, p, 0, Blocks(data.panels[p]));
+            if (TakeAny(data, p))
+                Multiply(data, p, 0, Blocks(data.panels[p]));
         }
     }
 
