@@ -1,5 +1,8 @@
-/// A surface in patches of a few triangles, so that where it is flat nobody looks whether it meets itself.
+/// A moving surface in patches of a few triangles, under a tree of boxes: finds the triangles near a place.
 #pragma once
+
+#include <array>
+#include <bit>
 
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Contact/Collider.h"
@@ -10,69 +13,74 @@ namespace cpd
 struct SurfacePatch
 {
     std::vector<Index> triangles;
-    std::vector<Index> vertices;   // each vertex of the surface in one patch
-    std::vector<Index> neighbours; // patches that share a vertex, ascending
-
-    // As of the last Measure.
-    Bounds bounds;    // of its triangles on their way
-    Vec3 axis;        // the mean normal
-    Real leastCosine; // between the axis and any of its normals
-    Vec3 shift;       // m, the mean of its vertices' ways
-    Real spread;      // m, the most that one of them goes besides
+    std::vector<Index> vertices; // each vertex of the surface in one patch
+    Bounds bounds;               // of its triangles on their way, as of the last Measure
 };
 
-/// A patch that another's vertices may meet.
-struct NearPatch
-{
-    Index number;
-    Real travel; // m, that the two may come nearer each other, at most
-};
-
+/// Made once for a body, measured anew whenever it has moved; measuring allocates nothing.
 class SurfacePatches
 {
 public:
-    /// By the rest shape; once for a body. Triangles that rest nearer than `sewnWithin` to a vertex are sewn to it.
-    CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles, Real sewnWithin);
-    /// Where the triangles go from and to; their normals are taken where they end, and they are sifted where they are
-    /// `seen`.
+    /// By the rest shape: patches hold together whatever the body does.
+    CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles);
+
+    /// The triangles on their way from one place to another, to be sifted where they are `seen`, which is one of the
+    /// two. Nothing is found of patches that stay outside of the box `within`.
     CPD_API void Measure(const Columns& from, const Columns& to, const Columns& seen,
-                         const std::vector<Triangle>& triangles);
+                         const std::vector<Triangle>& triangles, const Bounds& within);
 
     const std::vector<SurfacePatch>& All() const { return patches; }
-    /// Whether vertices of the one may come within `margin` of triangles of the other. Patches that are flat together
-    /// cannot.
-    CPD_API bool MayMeet(Index a, Index b, Real margin) const;
-    /// How far two patches may come nearer each other, at most.
-    Real TravelBetween(Index a, Index b) const
+
+    /// Calls visit(number) for each patch whose bounds reach into the box, in ascending order.
+    template <class Visitor> void Visit(const Bounds& box, Visitor&& visit) const
     {
-        const SurfacePatch& p = patches[static_cast<std::size_t>(a)];
-        const SurfacePatch& q = patches[static_cast<std::size_t>(b)];
-        return (p.shift - q.shift).norm() + p.spread + q.spread;
+        // Deep enough for any number of patches: a node's second half waits while its first is looked at.
+        std::array<std::size_t, 64> waiting{1};
+        for (std::size_t count = tree.empty() ? 0 : 1; count > 0;)
+        {
+            const std::size_t node = waiting[--count];
+            if (!tree[node].Reaches(box, 0))
+                continue;
+            if (node >= tree.size() / 2)
+            {
+                visit(static_cast<Index>(node - tree.size() / 2));
+                continue;
+            }
+            waiting[count++] = 2 * node + 1;
+            waiting[count++] = 2 * node;
+        }
     }
-    /// How far any point of the surface goes, at most.
-    Real MostTravel() const { return mostTravel; }
-    /// The patch's triangles, a bit each, that may be within `reach` of a vertex at this place and are not sewn to it.
-    std::uint32_t Sift(Index patch, Index vertex, const Vec3& place, Real reach) const
+
+    /// The patch's triangles, a bit each, that may be within `reach` of a place where they were seen: some too many, by
+    /// rounding, none too few.
+    std::uint32_t Sift(Index patch, const Vec3& place, Real reach) const
     {
-        const std::uint32_t near = sieve.Sift(static_cast<std::size_t>(patch), place, reach);
-        return near != 0 ? near & ~SewnTo(vertex, patch) : 0;
+        return sieve.Sift(static_cast<std::size_t>(patch), place, reach);
     }
+
+    /// Calls consider(triangle) for each triangle that may be within reach() of a place; the reach may shrink
+    /// meanwhile.
+    template <class Reach, class Consider> void VisitNear(const Vec3& place, Reach&& reach, Consider&& consider) const
+    {
+        const Vec3 around = Vec3::Constant(reach());
+        const auto look = [&](Index patch)
+        { ForEachBit(Sift(patch, place, reach()), patches[static_cast<std::size_t>(patch)].triangles, consider); };
+        Visit({place - around, place + around}, look);
+    }
+
+    /// Calls consider(triangle) for each bit that is set.
+    template <class Consider>
+    static void ForEachBit(std::uint32_t bits, const std::vector<Index>& triangles, Consider&& consider)
+    {
+        for (; bits != 0; bits &= bits - 1)
+            consider(triangles[static_cast<std::size_t>(std::countr_zero(bits))]);
+    }
+
     std::size_t Bytes() const;
 
 private:
-    void FindNeighbours(const std::vector<Triangle>& triangles, Index vertices);
-    void FindSewn(const Columns& rest, const std::vector<Triangle>& triangles, Real within);
-    std::uint32_t SewnTo(Index vertex, Index patch) const;
-
-    struct Sewn
-    {
-        Index patch;
-        std::uint32_t triangles; // a bit each
-    };
     std::vector<SurfacePatch> patches;
-    std::vector<Sewn> sewn;            // by vertex, and by patch
-    std::vector<std::size_t> sewnFrom; // where each vertex's begin, and the end
-    Real mostTravel = 0;               // m
-    PatchSieve sieve;                  // of the triangles where they are seen
+    std::vector<Bounds> tree; // node n holds 2 n and 2 n + 1; the second half are the patches
+    PatchSieve sieve;
 };
 } // namespace cpd

@@ -57,7 +57,7 @@ std::size_t BytesOfScratch(const EnergyScratch& scratch)
 std::size_t BytesOfContact(const ContactSpace& contact)
 {
     const Compliance& c = contact.compliance;
-    return contact.grid.Bytes() + contact.patches.Bytes() +
+    return contact.patches.Bytes() + contact.folds.Bytes() +
            BytesOfAll(contact.touches, contact.outline, contact.colliders, contact.impulses, contact.bodies,
                       contact.presses, contact.near, contact.sides, contact.barriers, contact.movedLast,
                       contact.movedWay, contact.colliderCourses) +

@@ -7,8 +7,7 @@
 #include "CPDSolver/Base/ThreadTrial.h"
 #include "CPDSolver/Body/State.h"
 #include "CPDSolver/Contact/Outline.h"
-#include "CPDSolver/Contact/SurfaceGrid.h"
-#include "CPDSolver/Contact/SurfacePatches.h"
+#include "CPDSolver/Contact/SurfaceFolds.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
 #include "CPDSolver/Step/Compliance/Spot.h"
 #include "CPDSolver/Step/Compliance/Turning.h"
@@ -132,9 +131,10 @@ struct ContactSpace
     std::vector<BodyImpulse> bodies;                    // one for each body that was met, over the whole step
     std::vector<Press> presses;                         // of this body's vertices
     std::vector<SheetSide> sides;                       // of this body's vertices, as the present search finds them
-    SurfaceGrid grid;                                   // of this body's triangles, where the substep begins
-    SurfacePatches patches;                             // of the same, if they meet each other
+    SurfacePatches patches;                             // of this body's surface
+    SurfaceFolds folds;                                 // of the same, if it meets itself
     std::uint64_t patchesOf = 0;                        // the body they were made for
+    std::uint64_t foldsOf = 0;                          // likewise
     std::vector<NearPatch> near;                        // patches that one may meet
     Real edge = 0;                                      // m, the surface's mean edge
     std::vector<Barrier> barriers;                      // what stands in the body's own way

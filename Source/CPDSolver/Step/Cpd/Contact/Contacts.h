@@ -24,6 +24,9 @@ void MoveColliders(Workspace& workspace, Real h);
 void GatherTouches(Substep& s, const State& state);
 void GatherPresses(std::span<Player> players);
 
+/// The body's patches, made if there are none yet.
+SurfacePatches& PatchesOf(const Body& body, ContactSpace& c);
+
 /// Which triangles may meet corners and edges of a collider. `motion` holds the body before and after, and no vertex of
 /// it goes farther than `bodyTravel` (m).
 void GatherOutline(Substep& s, const State& state, Index collider, const Bounds& motion, Real bodyTravel);

@@ -103,16 +103,14 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
     const Real reach = kMargin + radius + kLookAhead * (travel + bodyTravel);
     const Vec3 around = Vec3::Constant(reach);
     constexpr Real kRounding = 1e-6;
-    c.grid.Fill(state.x, state.x, s.body.surface, std::max(reach, c.edge), BoundsAround(c.outline, around));
+    SurfacePatches& patches = PatchesOf(s.body, c);
+    patches.Measure(state.x, state.x, state.x, s.body.surface, BoundsAround(c.outline, around));
     for (const OutlinePoint& point : c.outline)
     {
         Nearest nearest{reach};
-        c.grid.Visit({point.place - around, point.place + around},
-                     [&](Index triangle)
-                     {
-                         if (c.grid.BallAt(triangle).MayReach(point.place, (1 + kRounding) * nearest.distance))
-                             Consider(s.body, state.x, point.place, triangle, nearest);
-                     });
+        patches.VisitNear(
+            point.place, [&] { return (1 + kRounding) * nearest.distance; },
+            [&](Index triangle) { Consider(s.body, state.x, point.place, triangle, nearest); });
         if (nearest.triangle < 0)
             continue;
         const Distance distance = DistanceFrom(s.body, nearest, point.place);

@@ -52,17 +52,14 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
     if (!bounds.Reaches(BoundsAt(starts), farthest))
         return;
     const Real reach = landed ? kMargin + pair.thickness : farthest;
-    const Vec3 shift = landed ? common : Vec3::Zero();
     const Columns& sought = SeenOf(mine, search);
     // All that those may find which come near enough.
     Bounds within{Vec3::Constant(kNowhere), Vec3::Constant(-kNowhere)};
     for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
         if (bounds.Holds(starts.col(i), farthest))
-            within = Joined(within, Around(starts.col(i) + shift, sought.col(i), reach));
-    SurfaceGrid& grid = theirs.s.w.contact.grid;
-    const Real cell = std::max(reach, theirs.s.w.contact.edge);
-    theirs.s.w.low = theirs.state.x.colwise() + shift; // room that nobody needs yet
-    grid.Fill(theirs.s.w.low, SeenOf(theirs, search), theirs.s.body.surface, cell, within);
+            within = Joined(within, Around(starts.col(i), sought.col(i), reach));
+    SurfacePatches& patches = PatchesOf(theirs.s.body, theirs.s.w.contact);
+    patches.Measure(theirs.state.x, EndsOf(theirs, search), SeenOf(theirs, search), theirs.s.body.surface, within);
     const std::size_t first = landed ? 0 : mine.s.w.contact.presses.size();
     for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
     {
@@ -70,12 +67,8 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
         if (!bounds.Holds(from, farthest))
             continue;
         Seeker seeker = SeekerAt(pair, i, reach, (ends.col(i) - from - common).norm() + theirTravel);
-        const auto consider = [&](Index number)
-        {
-            if (MayReach(seeker, grid.BallAt(number)))
-                Consider(pair, seeker, number);
-        };
-        grid.Visit(Around(from + shift, seeker.place, reach), consider);
+        patches.VisitNear(
+            seeker.place, [&] { return ReachOf(seeker); }, [&](Index number) { Consider(pair, seeker, number); });
         Conclude(pair, seeker, first);
     }
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 
 #include "CPDSolver/Step/Cpd/Contact/Gather/Presses.h"
 
@@ -9,33 +8,44 @@ namespace cpd
 {
 namespace
 {
-/// Patches are made once for a body, and measured for each search.
-void PreparePatches(Player& player, Search search)
+Bounds Everywhere()
+{
+    constexpr Real kFar = 1e30; // m
+    return {Vec3::Constant(-kFar), Vec3::Constant(kFar)};
+}
+
+/// Patches and folds are made once for a body, and measured for each search.
+void PrepareFolds(Player& player, Search search)
 {
     ContactSpace& c = player.s.w.contact;
-    if (c.patchesOf != player.s.body.fingerprint)
+    const Body& body = player.s.body;
+    SurfacePatches& patches = PatchesOf(body, c);
+    if (c.foldsOf != body.fingerprint)
     {
-        c.patches.Build(player.s.body.rest, player.s.body.surface, kSewn * c.edge);
-        c.patchesOf = player.s.body.fingerprint;
-        c.near.reserve(c.patches.All().size());
+        patches.Measure(body.rest, body.rest, body.rest, body.surface, Everywhere());
+        c.folds.Build(patches, body.rest, body.surface, kSewn * c.edge);
+        c.foldsOf = body.fingerprint;
+        c.near.reserve(patches.All().size());
     }
-    c.patches.Measure(player.state.x, EndsOf(player, search), SeenOf(player, search), player.s.body.surface);
+    const Columns& ends = EndsOf(player, search);
+    patches.Measure(player.state.x, ends, SeenOf(player, search), body.surface, Everywhere());
+    c.folds.Measure(patches, player.state.x, ends, body.surface);
 }
 
 /// The patches that this one's vertices may meet, into c.near.
 void FindNear(ContactSpace& c, Index patch, Real margin)
 {
     c.near.clear();
-    const SurfacePatch& own = c.patches.All()[static_cast<std::size_t>(patch)];
-    const Real farthest = margin + kLookAhead * (c.patches.MostTravel() + own.shift.norm() + own.spread);
-    for (Index other = 0; other < static_cast<Index>(c.patches.All().size()); ++other)
+    const Bounds& own = c.patches.All()[static_cast<std::size_t>(patch)].bounds;
+    const Vec3 farthest = Vec3::Constant(margin + kLookAhead * c.folds.TravelOf(patch));
+    const auto look = [&](Index other)
     {
-        if (!own.bounds.Reaches(c.patches.All()[static_cast<std::size_t>(other)].bounds, farthest))
-            continue;
-        const Real travel = c.patches.TravelBetween(patch, other);
-        if (c.patches.MayMeet(patch, other, margin + kLookAhead * travel))
+        const Real travel = c.folds.TravelBetween(patch, other);
+        const Bounds& bounds = c.patches.All()[static_cast<std::size_t>(other)].bounds;
+        if (own.Reaches(bounds, margin + kLookAhead * travel) && c.folds.MayMeet(patch, other))
             c.near.push_back({other, travel});
-    }
+    };
+    c.patches.Visit({own.low - farthest, own.high + farthest}, look);
 }
 } // namespace
 
@@ -43,7 +53,7 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
 {
     Player& player = players[number];
     ContactSpace& c = player.s.w.contact;
-    PreparePatches(player, search);
+    PrepareFolds(player, search);
     // A sheet's own folds lie nearer than obstacles do: a margin of its mesh's size finds them early enough.
     constexpr Real kOfEdge = 0.5;
     const Pairing pair{player, player, search, number, number, ThicknessOf(player), std::min(kMargin, kOfEdge * c.edge),
@@ -67,9 +77,11 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
                 seeker.travel = near.travel;
                 if (seeker.nearest.triangle < 0)
                     seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
-                std::uint32_t worth = c.patches.Sift(near.number, vertex, seeker.place, ReachOf(seeker));
-                for (; worth != 0; worth &= worth - 1)
-                    Consider(pair, seeker, patch.triangles[static_cast<std::size_t>(std::countr_zero(worth))]);
+                std::uint32_t worth = c.patches.Sift(near.number, seeker.place, ReachOf(seeker));
+                if (worth != 0)
+                    worth &= ~c.folds.SewnTo(vertex, near.number);
+                SurfacePatches::ForEachBit(worth, patch.triangles,
+                                           [&](Index triangle) { Consider(pair, seeker, triangle); });
             }
             Conclude(pair, seeker, first);
         }

@@ -191,6 +191,16 @@ Real ThicknessOf(const Player& player)
     return given > 0 ? given : kThickness * player.s.w.contact.edge;
 }
 
+SurfacePatches& PatchesOf(const Body& body, ContactSpace& c)
+{
+    if (c.patchesOf != body.fingerprint)
+    {
+        c.patches.Build(body.rest, body.surface);
+        c.patchesOf = body.fingerprint;
+    }
+    return c.patches;
+}
+
 const Columns& EndsOf(const Player& player, Search search)
 {
     return search == Search::Landed ? player.s.w.extra : player.s.w.X;

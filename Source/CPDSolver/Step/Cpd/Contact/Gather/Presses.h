@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "CPDSolver/Contact/Crossing.h"
-#include "CPDSolver/Contact/TriangleBall.h"
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 namespace cpd
@@ -79,12 +78,6 @@ inline Real ReachOf(const Seeker& seeker)
 {
     constexpr Real kRounding = 1e-6;
     return (1 + kRounding) * std::max(seeker.travel, seeker.nearest.distance);
-}
-
-/// False only for a triangle in this ball that the seeker would not take.
-inline bool MayReach(const Seeker& seeker, const TriangleBall& ball)
-{
-    return ball.MayReach(seeker.place, ReachOf(seeker));
 }
 
 /// Shows the seeker a triangle, which must not be sewn to it.
