@@ -72,10 +72,12 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
             {
                 const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(near.number)];
                 const Real reach = margin + kLookAhead * near.travel;
-                if (!patch.bounds.Holds(seeker.place, reach))
-                    continue;
+                const bool found = seeker.nearest.triangle >= 0;
                 seeker.travel = near.travel;
-                if (seeker.nearest.triangle < 0)
+                // What was found leaves nothing to look for that is farther.
+                if (!patch.bounds.Holds(seeker.place, found ? std::min(reach, ReachOf(seeker)) : reach))
+                    continue;
+                if (!found)
                     seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
                 std::uint32_t worth = c.patches.Sift(near.number, seeker.place, ReachOf(seeker));
                 if (worth != 0)
