@@ -24,9 +24,7 @@ constexpr float kNowhere = 1e18F;
 // Distances in single precision are off by some 1e-6 of the patch's size.
 constexpr Real kRounding = 1e-5;
 
-using SiftFunction = std::uint32_t (*)(const float* lanes, const float* place, float reach, float rounding);
-
-SiftFunction ChosenSift()
+decltype(&base::Sift<base::Float4>) ChosenSift()
 {
 #if defined(CPD_SIMD_X86)
     if (ChosenSet() == InstructionSet::Avx512)
@@ -52,6 +50,7 @@ void Put(const Vec3& v, float* run)
 
 void PatchSieve::Resize(std::size_t patches)
 {
+    sift = ChosenSift();
     frames.resize(patches);
     lanes.assign(patches * kRuns * kMost, kNowhere);
 }
@@ -79,7 +78,6 @@ void PatchSieve::Fill(std::size_t patch, const Columns& x, const std::vector<Tri
 
 std::uint32_t PatchSieve::Sift(std::size_t patch, const Vec3& place, Real reach) const
 {
-    static const SiftFunction sift = ChosenSift();
     const Frame& frame = frames[patch];
     const Vec3 from = place - frame.origin;
     // Of a far place rounding says little about the patch, but then it is far.

@@ -16,10 +16,10 @@ public:
     /// As many triangles as a mask has bits.
     static constexpr std::size_t kMost = 32;
 
-    void Resize(std::size_t patches);
+    CPD_API void Resize(std::size_t patches);
     /// A patch's triangles, where they are now.
-    void Fill(std::size_t patch, const Columns& x, const std::vector<Triangle>& triangles,
-              std::span<const Index> numbers);
+    CPD_API void Fill(std::size_t patch, const Columns& x, const std::vector<Triangle>& triangles,
+                      std::span<const Index> numbers);
 
     /// A bit for each of the patch's triangles, by its place among the numbers, that is within `reach` of a place: some
     /// too many, by rounding, none too few.
@@ -33,7 +33,10 @@ private:
         Vec3 origin = Vec3::Zero(); // m, what the lanes are told from
         Real rounding = 0;          // m, how far off a distance in single precision may be
     };
+    using Function = std::uint32_t (*)(const float* lanes, const float* place, float reach, float rounding);
+
     std::vector<Frame> frames;
     AlignedArray<float> lanes;
+    Function sift = nullptr; // for this machine
 };
 } // namespace cpd

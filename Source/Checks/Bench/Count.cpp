@@ -9,6 +9,7 @@
 #include "CPDSolver/Base/Simd/InstructionSet.h"
 #include "CPDSolver/Mesh/Generate/Generate.h"
 #include "CPDSolver/Step/Solvers.h"
+#include "CPDSolver/Step/Together.h"
 
 namespace cpd::bench
 {
@@ -36,6 +37,44 @@ struct Subject
     void Step(const char* solver) { FindSolver(solver)->step(*body, input, state, workspace); }
 };
 
+/// Two cubes on a floor, one on the other, vertex on vertex: each finds the other's triangles.
+class Stack
+{
+public:
+    explicit Stack(const Subject& lower) : states{lower.state, lower.state}
+    {
+        body = lower.body;
+        for (State& state : states)
+            state.x = body->rest;
+        const Real height = body->rest.row(2).maxCoeff() - body->rest.row(2).minCoeff();
+        constexpr Real kApart = 0.01; // m
+        states[1].x.row(2).array() += height + kApart;
+        floor[0].position.z() = states[0].x.row(2).minCoeff();
+        input.colliders = floor;
+        input.damping = 1;
+        constexpr int kSettling = 20; // frames
+        for (int n = 0; n < kSettling; ++n)
+            Step();
+    }
+
+    void Step()
+    {
+        std::array<Member, 2> members;
+        for (std::size_t i = 0; i < 2; ++i)
+            members[i] = {body.get(), &input, &states[i], &workspaces[i], &reports[i], i + 1};
+        StepTogether(members, room);
+    }
+
+private:
+    BodyPointer body;
+    std::array<State, 2> states;
+    std::array<Workspace, 2> workspaces;
+    std::array<StepReport, 2> reports;
+    std::vector<Collider> floor{Collider{}};
+    StepInput input;
+    TogetherRoom room;
+};
+
 /// The thing to be counted, once; null where there is none of that name.
 std::function<void()> WorkOf(const char* name, Subject& s, std::vector<Collider>& floor)
 {
@@ -61,6 +100,8 @@ std::function<void()> WorkOf(const char* name, Subject& s, std::vector<Collider>
         s.input.gravity = Vec3(0, 0, -9.81);
         return [&s] { s.Step("cpd"); };
     }
+    if (std::strcmp(name, "stack") == 0)
+        return [stack = std::make_shared<Stack>(s)] { stack->Step(); };
     if (FindSolver(name))
         return [&s, name] { s.Step(name); };
     return nullptr;
@@ -70,7 +111,7 @@ int Main(int count, char** arguments)
 {
     constexpr Index kCells = 6;
     if (count != 3)
-        return std::fprintf(stderr, "Usage: CpdCount local|solve|factorise|contact|SOLVER TIMES\n"), 1;
+        return std::fprintf(stderr, "Usage: CpdCount local|solve|factorise|contact|stack|SOLVER TIMES\n"), 1;
     SetThreadCount(1);
     ChooseSet(InstructionSet::Base);
     Subject subject(kCells);
