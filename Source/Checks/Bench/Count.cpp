@@ -43,16 +43,18 @@ class Stack
 public:
     explicit Stack(const Subject& lower) : states{lower.state, lower.state}
     {
-        body = lower.body;
+        Material firm;
+        firm.young = 1e6; // Pa: under its own weight and the other's it keeps its height to a fiftieth
+        body = *WithMaterials(*lower.body, {firm});
         for (State& state : states)
             state.x = body->rest;
         const Real height = body->rest.row(2).maxCoeff() - body->rest.row(2).minCoeff();
-        constexpr Real kApart = 0.01; // m
+        constexpr Real kApart = 0.005; // m
         states[1].x.row(2).array() += height + kApart;
         floor[0].position.z() = states[0].x.row(2).minCoeff();
         input.colliders = floor;
         input.damping = 1;
-        constexpr int kSettling = 20; // frames
+        constexpr int kSettling = 90; // frames
         for (int n = 0; n < kSettling; ++n)
             Step();
     }
