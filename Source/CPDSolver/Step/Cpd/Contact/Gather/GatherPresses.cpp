@@ -44,7 +44,7 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
     const Vec3 common = theirs.s.h * theirs.s.start.V;
     const Real theirTravel = TravelOf(theirs, search, common);
     const Real travel = TravelOf(mine, search, common) + theirTravel;
-    const Pairing pair{mine, theirs, search, a, b, (ThicknessOf(mine) + ThicknessOf(theirs)) / 2, kMargin, false};
+    const Pairing pair{mine, theirs, search, b, (ThicknessOf(mine) + ThicknessOf(theirs)) / 2, kMargin, false};
     const Columns& starts = mine.state.x;
     const Columns& ends = EndsOf(mine, search);
     const Bounds bounds = BoundsAt(theirs.state.x);

@@ -88,32 +88,7 @@ void NotePassed(const Pairing& pair, Seeker& seeker, Index number)
         first = {crossing, number};
 }
 
-/// The corner that a place on a triangle all but is, or -1.
-Index CornerAt(const Press& press)
-{
-    constexpr Real kAtCorner = 0.9;
-    for (std::size_t i = 0; i < 3; ++i)
-        if (press.weights[static_cast<Index>(i)] > kAtCorner)
-            return press.corners[i];
-    return -1;
-}
-
-/// Where two vertices meet, each finds a triangle at the other, and may find two. One such contact says all: those that
-/// say nearly the same hand their force to and fro for dozens of sweeps.
-bool IsSaidAlready(const Pairing& pair, const Press& press)
-{
-    const Index corner = CornerAt(press);
-    if (corner < 0)
-        return false;
-    const auto joins = [](const Press& said, std::size_t other, Index vertex, Index to)
-    { return said.vertex == vertex && said.other == other && CornerAt(said) == to; };
-    return std::ranges::any_of(pair.theirs.s.w.contact.presses,
-                               [&](const Press& said) { return joins(said, pair.own, corner, press.vertex); }) ||
-           std::ranges::any_of(pair.mine.s.w.contact.presses,
-                               [&](const Press& said) { return joins(said, pair.other, press.vertex, corner); });
-}
-
-/// Adds a contact unless one that says the same, or one with the same triangle from `first` on, is there.
+/// Adds a contact unless one with the same triangle is there.
 void AddPress(const Pairing& pair, std::size_t first, const Press& press)
 {
     ContactSpace& c = pair.mine.s.w.contact;
@@ -121,12 +96,12 @@ void AddPress(const Pairing& pair, std::size_t first, const Press& press)
         if (c.presses[i].vertex == press.vertex && c.presses[i].other == press.other &&
             c.presses[i].corners == press.corners)
             return;
-    if (IsSaidAlready(pair, press))
-        return;
+    // The first of a vertex's contacts begins with all of the last forces on it.
+    const auto isOfSame = [&](const Press& other)
+    { return other.vertex == press.vertex && other.other == press.other; };
+    const bool isFirst = pair.search == Search::Ahead && std::ranges::none_of(c.presses, isOfSame);
     c.presses.push_back(press);
-    // All of the last forces on a vertex begin with the first of its contacts.
-    const auto isOfSame = [&](const Press& said) { return said.vertex == press.vertex && said.other == press.other; };
-    if (pair.search == Search::Ahead && std::ranges::count_if(c.presses, isOfSame) == 1)
+    if (isFirst)
         c.presses.back().force = WarmForce(pair.mine.state.warmPresses, pair.theirs.id, press.vertex);
 }
 

@@ -29,8 +29,7 @@ struct Pairing
     Player& mine;
     Player& theirs;
     Search search;
-    std::size_t own;   // my number in the group
-    std::size_t other; // theirs
+    std::size_t other; // their number in the group
     Real thickness;    // m, kept between the two
     Real margin;       // m, within which they are looked at
     bool self;
