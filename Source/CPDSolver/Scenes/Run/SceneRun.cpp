@@ -92,6 +92,13 @@ Expected<Actor> BuildActor(const BodyDescription& description, const Scene& scen
     const Expected<Done> pinned = AddPins(description, scene, actor);
     if (!pinned)
         return pinned.Failure();
+    if (description.start.settle > 0)
+    {
+        Expected<State> settled = Settled(description, *actor.body, actor.input, std::move(actor.state));
+        if (!settled)
+            return settled.Failure();
+        actor.state = std::move(*settled);
+    }
     const Expected<Done> measured = MeasureStart(actor);
     if (!measured)
         return Error{"Body '" + actor.name + "' cannot start: " + measured.Message()};
