@@ -50,6 +50,27 @@ std::string Complaint(Scene scene)
     return "played";
 }
 
+TEST(SceneRun, SettlesWhatIsHeldBeforeItMoves)
+{
+    Scene scene = SmallScene({SmallSheet()});
+    scene.bodies[0].start.stretch = Vec3(1.1, 1.1, 1);
+    scene.bodies[0].start.momentum = Vec3(0, 0, 0.1);
+    Pin corners;
+    corners.name = "corners";
+    corners.region.corners = true;
+    scene.bodies[0].pins.push_back(corners);
+    const SceneRun uniform = Begin(scene);
+    scene.bodies[0].start.settle = 5;
+    const SceneRun settled = Begin(scene);
+    EXPECT_LT(settled.actors[0].report.elastic, 0.9 * uniform.actors[0].report.elastic) << "its edges go in";
+    EXPECT_NEAR(settled.actors[0].report.P.z(), 0.1, 1e-12);
+    EXPECT_EQ(settled.actors[0].state.ledger.Sum(), uniform.actors[0].state.ledger.Sum()) << "and that is no play";
+    scene.bodies[0].start.momentum.reset();
+    SceneRun still = Begin(std::move(scene));
+    Play(still, 30);
+    EXPECT_LT(still.actors[0].report.kinetic, 1e-4 * still.actors[0].report.elastic);
+}
+
 TEST(SceneRun, ReportsTheStartAsFrameZero)
 {
     Scene scene = SmallScene();

@@ -65,7 +65,7 @@ Real MeanRoughness(const Body& body, const char* solver, const Vec3& spin)
 TEST(Roughness, IsNoMoreThanTheReferences)
 {
     constexpr Real kByChance = 1.1;
-    for (const Real weight : {10, 50, 200, 1000, 3000})
+    for (const Real weight : {10, 200, 3000})
         for (const Vec3& spin : {Vec3(0, 0, 0), Vec3(1, 2, 6)})
         {
             const BodyPointer body = test::MakeCube(weight);
