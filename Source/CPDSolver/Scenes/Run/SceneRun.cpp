@@ -145,6 +145,7 @@ Expected<Done> ChangeMaterial(Real time, Actor& actor)
     actor.material.young = Between(change.from.young, change.to.young, share);
     actor.material.poisson = change.from.poisson + share * (change.to.poisson - change.from.poisson);
     actor.material.weight = Between(change.from.weight, change.to.weight, share);
+    actor.material.crushResistance = change.to.crushResistance;
     const MatrixRule rule = share < 1 ? MatrixRule::Rounded : MatrixRule::Exact;
     Expected<BodyPointer> changed = WithMaterials(*actor.body, {actor.material}, rule);
     if (!changed)

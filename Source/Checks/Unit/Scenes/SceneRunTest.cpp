@@ -71,6 +71,23 @@ TEST(SceneRun, SettlesWhatIsHeldBeforeItMoves)
     EXPECT_LT(still.actors[0].report.kinetic, 1e-4 * still.actors[0].report.elastic);
 }
 
+TEST(SceneRun, AMaterialThatGetsSofterThanItsWeightBringsWhatItLacks)
+{
+    for (const Real resistance : {2.0, 0.0})
+    {
+        Scene scene = SmallScene();
+        scene.timeline = {EventAt(5, "set-material")};
+        scene.timeline[0].body = "cube";
+        scene.timeline[0].over = 0.5;
+        scene.timeline[0].material = Material{.young = 100, .poisson = 0.3, .crushResistance = resistance};
+        SceneRun run = Begin(std::move(scene));
+        EXPECT_TRUE(run.actors[0].body->energies.Of<Crush>().empty());
+        Play(run, 30);
+        EXPECT_EQ(run.actors[0].body->energies.Of<Crush>().empty(), resistance == 0);
+        EXPECT_NEAR(run.actors[0].report.H, run.actors[0].report.target, 1e-9);
+    }
+}
+
 TEST(SceneRun, ReportsTheStartAsFrameZero)
 {
     Scene scene = SmallScene();
