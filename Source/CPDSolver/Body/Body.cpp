@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 #include "CPDSolver/Base/Hash.h"
 #include "CPDSolver/Body/Elements.h"
@@ -122,6 +123,8 @@ std::uint64_t ShapeFingerprintOf(const Body& body)
     ForEachBatch(body.energies,
                  [&]<class E>(const std::vector<Element<E>>& batch)
                  {
+                     if constexpr (std::is_same_v<E, Crush>)
+                         return;
                      hash.Add(static_cast<std::uint64_t>(batch.size()));
                      for (const Element<E>& element : batch)
                      {
@@ -144,8 +147,10 @@ std::uint64_t ShapeFingerprintOf(const Body& body)
 }
 
 /// Several hashes side by side: each multiplication waits for the one before it in its own alone.
-std::uint64_t FingerprintOf(std::uint64_t shape, const Batch<Corotated>& tets)
+std::uint64_t FingerprintOf(std::uint64_t shape, const EnergySet& energies)
 {
+    const Batch<Corotated>& tets = energies.Of<Corotated>();
+    const Batch<Crush>& crush = energies.Of<Crush>();
     constexpr std::size_t kLanes = 4;
     std::array<Hash, kLanes> ofMu, ofLambda;
     for (std::size_t i = 0; i < tets.size(); ++i)
@@ -153,6 +158,8 @@ std::uint64_t FingerprintOf(std::uint64_t shape, const Batch<Corotated>& tets)
         ofMu[i % kLanes].Add(tets[i].params.mu);
         ofLambda[i % kLanes].Add(tets[i].params.lambda);
     }
+    for (std::size_t i = 0; i < crush.size(); ++i)
+        ofMu[i % kLanes].Add(crush[i].weight);
     Hash all;
     all.Add(shape);
     for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -202,6 +209,37 @@ std::vector<Triangle> SkinOf(const TetMesh& solid)
     return std::move(boundary.mesh.triangles);
 }
 
+/// Of the body's weight on its broad side: lying, it stands no higher than it is thick.
+Real OwnPressureOf(const std::vector<Vec3>& rest, Real mass, Real volume)
+{
+    constexpr Real kGravity = 9.81; // m/s^2: a figure of the body must not depend on where it is
+    Columns points(3, static_cast<Index>(rest.size()));
+    for (std::size_t i = 0; i < rest.size(); ++i)
+        points.col(static_cast<Index>(i)) = rest[i];
+    const Vec3 middle = points.rowwise().mean();
+    points.colwise() -= middle;
+    const Eigen::SelfAdjointEigenSolver<Mat3> axes(Mat3(points * points.transpose()));
+    const Columns along = axes.eigenvectors().transpose() * points;
+    const Vec3 extent = along.rowwise().maxCoeff() - along.rowwise().minCoeff();
+    return mass / volume * kGravity * extent.minCoeff();
+}
+
+/// Gives every tet what it lacks against being crushed. Nothing at all where none lacks anything.
+void ResistCrushing(const std::vector<Material>& materials, const std::vector<Real>& volumes, Real ownPressure,
+                    EnergySet& energies)
+{
+    const Batch<Corotated>& tets = energies.Of<Corotated>();
+    Batch<Crush>& crush = energies.Of<Crush>();
+    const auto stiffness = [&](std::size_t i)
+    { return CrushStiffnessOf(materials[materials.size() == 1 ? 0 : i], ownPressure); };
+    bool lacking = false;
+    for (std::size_t i = 0; i < materials.size(); ++i)
+        lacking = lacking || stiffness(i) > 0;
+    crush.resize(lacking ? tets.size() : 0);
+    for (std::size_t i = 0; i < crush.size(); ++i)
+        crush[i] = {tets[i].corners, tets[i].G, volumes[i] * stiffness(i), {kCrushedStretch}};
+}
+
 Expected<std::vector<Corotated::Params>> ParamsOf(const std::vector<Material>& materials,
                                                   const std::vector<Real>& volumes)
 {
@@ -245,6 +283,7 @@ Expected<BodyPointer> Finish(BodyParts parts)
         body->rest.col(static_cast<Index>(i)) = parts.rest[i];
     body->mass = std::move(parts.mass);
     body->totalMass = body->mass.sum();
+    body->ownPressure = parts.ownPressure;
     body->energies = std::move(parts.energies);
     body->tets = std::move(parts.tets);
     body->surface = std::move(parts.surface);
@@ -256,7 +295,7 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->wobble = SmoothStretch(*body);
     body->slowestRate = EstimateSlowestRate(*body);
     body->shapeFingerprint = ShapeFingerprintOf(*body);
-    body->fingerprint = FingerprintOf(body->shapeFingerprint, body->energies.Of<Corotated>());
+    body->fingerprint = FingerprintOf(body->shapeFingerprint, body->energies);
     body->stiffnessFingerprint = body->fingerprint;
     return BodyPointer(std::move(body));
 }
@@ -294,6 +333,9 @@ Expected<BodyParts> SolidParts(const TetMesh& mesh, const std::vector<Material>&
         for (const Index corner : mesh.tets[i])
             parts.mass[corner] += quarter;
     }
+    parts.ownPressure =
+        OwnPressureOf(parts.rest, parts.mass.sum(), std::accumulate(volumes.begin(), volumes.end(), Real(0)));
+    ResistCrushing(materials, volumes, parts.ownPressure, parts.energies);
     parts.surface = SkinOf(mesh);
     return parts;
 }
@@ -354,7 +396,11 @@ Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material
         batch[i].params = (*params)[i];
         weights[i] = batch[i].weight = Corotated::Weight(batch[i].params);
     }
-    changed->fingerprint = FingerprintOf(body.shapeFingerprint, batch);
+    ResistCrushing(materials, plan->volumes, body.ownPressure, changed->energies);
+    const Batch<Crush>& crush = changed->energies.Of<Crush>();
+    for (std::size_t i = 0; i < crush.size(); ++i)
+        weights[i] += crush[i].weight;
+    changed->fingerprint = FingerprintOf(body.shapeFingerprint, changed->energies);
     changed->stiffnessFingerprint =
         rule == MatrixRule::Rounded ? RoundUp(body.shapeFingerprint, plan->volumes, weights) : changed->fingerprint;
     if (changed->stiffnessFingerprint != body.stiffnessFingerprint)
@@ -362,7 +408,9 @@ Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material
         FillStiffness(*plan, weights, changed->stiffness);
         changed->slowestRate = EstimateSlowestRate(*changed);
     }
-    changed->energies.fast = RepackParams(*body.energies.fast, batch);
+    const bool sameElements = crush.size() == body.energies.Of<Crush>().size();
+    changed->energies.fast = sameElements ? RepackMaterials(*body.energies.fast, batch, crush)
+                                          : PackEnergies(changed->energies, RanksOf(*body.symbolic));
     return BodyPointer(std::move(changed));
 }
 } // namespace cpd

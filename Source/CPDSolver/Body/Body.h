@@ -25,9 +25,10 @@ enum class BodyKind
 struct Body
 {
     BodyKind kind = BodyKind::Solid;
-    Columns rest;       // m
-    VectorX mass;       // kg, lumped at the vertices
-    Real totalMass = 0; // kg
+    Columns rest;         // m
+    VectorX mass;         // kg, lumped at the vertices
+    Real totalMass = 0;   // kg
+    Real ownPressure = 0; // Pa, of its weight on its broad side
     EnergySet energies;
     std::vector<Tet> tets;         // a solid's
     std::vector<Triangle> surface; // what is seen and collides; of a solid, the boundary
@@ -54,6 +55,7 @@ struct BodyParts
     BodyKind kind = BodyKind::Solid;
     std::vector<Vec3> rest;
     VectorX mass;
+    Real ownPressure = 0; // Pa
     EnergySet energies;
     std::vector<Tet> tets;
     std::vector<Triangle> surface;

@@ -1,11 +1,14 @@
 #include "CPDSolver/Body/Material.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cpd
 {
 namespace
 {
+constexpr Real kMostCrushResistance = 100;
+
 bool Positive(Real value)
 {
     return std::isfinite(value) && value > 0;
@@ -19,10 +22,20 @@ Lame LameOf(const Material& m)
     return {m.young / (2 * (1 + m.poisson)), m.young * m.poisson / ((1 + m.poisson) * (1 - 2 * m.poisson))};
 }
 
+/// Pressed flat and free to the sides, the material alone pushes back with Young's modulus, and what is added with
+/// kCrushedStretch of its stiffness.
+Real CrushStiffnessOf(const Material& m, Real ownPressure)
+{
+    const Real young = m.weight > 0 ? m.weight : m.young;
+    return std::max<Real>(0, m.crushResistance * ownPressure - young) / kCrushedStretch;
+}
+
 Expected<Done> Check(const Material& m)
 {
     if (!Positive(m.density))
         return Error{"Density must be a positive number of kg/m^3."};
+    if (!std::isfinite(m.crushResistance) || m.crushResistance < 0 || m.crushResistance > kMostCrushResistance)
+        return Error{"Crush resistance must be a number of own weights from 0 (none is added) to 100; 2 is usual."};
     if (!std::isfinite(m.weight) || m.weight < 0)
         return Error{"The single weight must be 0 (unused) or a positive number of Pa."};
     if (m.weight > 0)

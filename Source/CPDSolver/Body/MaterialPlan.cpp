@@ -17,6 +17,9 @@ std::shared_ptr<const MaterialPlan> PlanMaterials(const EnergySet& energies, con
     ForEachBatch(energies,
                  [&]<class E>(const std::vector<Element<E>>& batch)
                  {
+                     // Has the tets' own G: its weights come with theirs.
+                     if constexpr (std::is_same_v<E, Crush>)
+                         return;
                      for (std::size_t i = 0; i < batch.size(); ++i)
                          ForEachUnit(batch[i],
                                      [&](Index row, Index column, Real unit)

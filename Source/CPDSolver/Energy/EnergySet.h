@@ -8,6 +8,7 @@
 #include "CPDSolver/Energy/Fast/FastEnergies.h"
 #include "CPDSolver/Energy/Kinds/Bending.h"
 #include "CPDSolver/Energy/Kinds/Corotated.h"
+#include "CPDSolver/Energy/Kinds/Crush.h"
 #include "CPDSolver/Energy/Kinds/Example.h"
 #include "CPDSolver/Energy/Kinds/Preservation.h"
 #include "CPDSolver/Energy/Kinds/Spring.h"
@@ -19,7 +20,7 @@ namespace cpd
 template <template <class> class Holder>
 using OverAllEnergies =
     std::tuple<Holder<Corotated>, Holder<Spring>, Holder<TriangleStrain>, Holder<TetStrain>, Holder<AreaPreservation>,
-               Holder<VolumePreservation>, Holder<Bending>, Holder<Example>>;
+               Holder<VolumePreservation>, Holder<Bending>, Holder<Example>, Holder<Crush>>;
 
 struct EnergySet
 {

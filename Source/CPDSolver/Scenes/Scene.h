@@ -116,6 +116,7 @@ struct Start
     Vec3 stretch = Vec3::Ones(); // factors along x, y and z
     std::optional<Squash> squash;
     std::optional<Scramble> scramble;
+    Real settle = 0;                     // s, in which it comes to rest where its pins hold it, before it moves
     Vec3 velocity = Vec3::Zero();        // m/s
     Vec3 angularVelocity = Vec3::Zero(); // rad/s
     std::optional<Vec3> momentum;        // kg m/s; instead of velocity

@@ -74,12 +74,21 @@ SharedSystems& Shared()
     return systems;
 }
 
+/// Of a shape with as many elements: a changed material can bring what resists crushing, or take it away.
+std::uint64_t ElementsOf(const Body& body)
+{
+    Hash hash;
+    hash.Add(body.shapeFingerprint);
+    hash.Add(ElementCount(body.energies));
+    return hash.Value();
+}
+
 void Resize(const Body& body, Workspace& w)
 {
     for (Columns* columns : {&w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
         columns->setZero(3, body.VertexCount());
     w.energy = MakeEnergyScratch(body.energies, body.VertexCount(), w.arithmetic);
-    w.energyOf = body.shapeFingerprint;
+    w.energyOf = ElementsOf(body);
 }
 } // namespace
 
@@ -90,7 +99,7 @@ std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
 
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
 {
-    if (w.energyOf != body.shapeFingerprint || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
+    if (w.energyOf != ElementsOf(body) || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
         Resize(body, w);
     const std::uint64_t of = FingerprintOf(body, input.anchors);
     if (w.anchorsOf != of)

@@ -157,7 +157,7 @@ struct Workspace
 
     std::shared_ptr<const System> system;
     EnergyScratch energy;
-    std::uint64_t energyOf = 0; // the shape the scratch was sized for
+    std::uint64_t energyOf = 0; // the elements that the scratch was sized for
     std::uint64_t anchorsOf = 0;
     Batch<Attachment> anchors;
 

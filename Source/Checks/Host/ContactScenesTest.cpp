@@ -122,6 +122,17 @@ TEST(ContactScenes, AFastBallDoesNotPassASheet)
     EXPECT_GT(figures[1].velocity.z(), 5);
 }
 
+TEST(ContactScenes, WhatIsSofterThanItsWeightDoesNotFold)
+{
+    const All figures = Measure("soft-landing");
+    ExpectNothingGained(figures);
+    for (const ContactFigures& f : figures)
+        EXPECT_LT(f.depth, 0.01) << f.body;
+    EXPECT_LT(figures[1].stillSpeed, 0.001);
+    EXPECT_GT(figures[1].centre.z(), 0.12) << "its radius is .5, and without help it lies at .06";
+    EXPECT_GT(figures[0].creep, 0.8) << "still bounces, where one that folds stays down";
+}
+
 TEST(ContactScenes, RestsForTenThousandSteps)
 {
     for (const ContactFigures& f : Measure("rest"))

@@ -47,6 +47,12 @@ struct FConstrainedPDMaterial
     /** Density in kg/m^3; 0 takes it from the physical material. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
     float Density = 0.0f;
+
+    /** How many times its own weight, lying, the body bears before it is pressed flat. Very soft bodies get what they
+        lack for that where they are pressed below two fifths of a length, and nowhere else; 0 lets them fold. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD",
+              meta = (ClampMin = "0", ClampMax = "100", ForceUnits = "x"))
+    float CrushResistance = 2.0f;
 };
 
 /** Joules that a body has, and by what they came (+) or went (-) since play began. */

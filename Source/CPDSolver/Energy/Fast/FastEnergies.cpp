@@ -38,6 +38,8 @@ template <class E> void WriteNumbers(const Element<E>& element, float (&number)[
     {
         if constexpr (std::is_same_v<E, Spring>)
             number[n++] = static_cast<float>(element.params.restLength);
+        else if constexpr (std::is_same_v<E, Crush>)
+            number[n++] = static_cast<float>(element.params.low);
         else
         {
             number[n++] = static_cast<float>(element.params.low);
@@ -203,22 +205,28 @@ std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std
     return packed;
 }
 
-std::shared_ptr<const FastEnergies> RepackParams(const FastEnergies& packed, const Batch<Corotated>& tets)
+std::shared_ptr<const FastEnergies> RepackMaterials(const FastEnergies& packed, const Batch<Corotated>& tets,
+                                                    const Batch<Crush>& crush)
 {
-    constexpr int kNumbers = kFastLayouts[static_cast<int>(FastKind::Corotated)].numbers;
     auto changed = std::make_shared<FastEnergies>(packed);
     for (FastChunk& chunk : changed->chunks)
     {
-        if (chunk.kind != FastKind::Corotated)
+        if (chunk.kind != FastKind::Corotated && chunk.kind != FastKind::Crush)
             continue;
+        const int numbers = kFastLayouts[static_cast<int>(chunk.kind)].numbers;
         for (std::size_t i = 0; i < chunk.elements.size(); ++i)
         {
             if (chunk.elements[i] < 0)
                 continue;
+            float* last = chunk.numbers.data() + ((i / kFastLanes + 1) * numbers - 1) * kFastLanes + i % kFastLanes;
+            if (chunk.kind == FastKind::Crush)
+            {
+                *last = static_cast<float>(crush[chunk.elements[i]].weight);
+                continue;
+            }
             const Corotated::Params& params = tets[chunk.elements[i]].params;
-            float* last = chunk.numbers.data() + (i / kFastLanes + 1) * kNumbers * kFastLanes + i % kFastLanes;
-            *(last - 2 * kFastLanes) = static_cast<float>(params.mu);
-            *(last - kFastLanes) = static_cast<float>(params.lambda);
+            *(last - kFastLanes) = static_cast<float>(params.mu);
+            *last = static_cast<float>(params.lambda);
         }
     }
     return changed;

@@ -7,6 +7,7 @@
 #include "CPDSolver/Base/Simd/AlignedArray.h"
 #include "CPDSolver/Energy/Fast/FastKernels.h"
 #include "CPDSolver/Energy/Kinds/Corotated.h"
+#include "CPDSolver/Energy/Kinds/Crush.h"
 #include "CPDSolver/Energy/Kinds/Spring.h"
 #include "CPDSolver/Energy/Kinds/Strain.h"
 
@@ -34,6 +35,9 @@ template <> struct FastKindOf<TetStrain> : HasFastKind<FastKind::TetStrain>
 {
 };
 template <> struct FastKindOf<TriangleStrain> : HasFastKind<FastKind::TriangleStrain>
+{
+};
+template <> struct FastKindOf<Crush> : HasFastKind<FastKind::Crush>
 {
 };
 
@@ -66,8 +70,9 @@ struct FastRoom
 /// batches' own order.
 CPD_API std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std::vector<Index>& rank);
 
-/// The same with the tets' new params.
-std::shared_ptr<const FastEnergies> RepackParams(const FastEnergies& packed, const Batch<Corotated>& tets);
+/// The same with the new params of the corotated tets and the new weights of what keeps them from being crushed.
+std::shared_ptr<const FastEnergies> RepackMaterials(const FastEnergies& packed, const Batch<Corotated>& tets,
+                                                    const Batch<Crush>& crush);
 
 CPD_API FastRoom MakeFastRoom(const FastChunk& chunk);
 

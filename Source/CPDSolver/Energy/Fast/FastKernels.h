@@ -14,9 +14,10 @@ enum class FastKind
     Corotated,
     Spring,
     TetStrain,
-    TriangleStrain
+    TriangleStrain,
+    Crush
 };
-inline constexpr int kFastKinds = 4;
+inline constexpr int kFastKinds = 5;
 
 /// How each kind's blocks are laid out: `numbers` floats an element, the columns of G but the first, then its params.
 struct FastLayout
@@ -29,6 +30,7 @@ inline constexpr std::array<FastLayout, kFastKinds> kFastLayouts = {{
     {2, 3},  // one of G, rest length, weight
     {4, 12}, // nine of G, low, high, weight
     {3, 7},  // four of G, low, high, weight
+    {4, 11}, // nine of G, low, weight
 }};
 
 /// Blocks of one kind, evaluated over a chunk's own copy of the positions.

@@ -118,5 +118,5 @@ namespace cpd::CPD_SIMD
 {
 inline constexpr FastKernel kFastKernels[kFastKinds] = {&ForEachPart<CorotatedKernel>, &ForEachPart<SpringKernel>,
                                                         &ForEachPart<TetStrainKernel>,
-                                                        &ForEachPart<TriangleStrainKernel>};
+                                                        &ForEachPart<TriangleStrainKernel>, &ForEachPart<CrushKernel>};
 } // namespace cpd::CPD_SIMD

@@ -85,7 +85,13 @@ struct TetStrainKernel
 
     static CPD_INLINE int Run(const Lanes& lanes, FastJob& job, Wide& energy)
     {
-        const Matrix F = TetDeformation(lanes, job);
+        return Limit(TetDeformation(lanes, job), lanes.Number(9), lanes.Number(10), lanes.Number(11), lanes, job,
+                     energy);
+    }
+
+    static CPD_INLINE int Limit(const Matrix& F, Wide low, Wide high, Wide fullWeight, const Lanes& lanes, FastJob& job,
+                                Wide& energy)
+    {
         Symmetric C = Gram(F);
         const Matrix V = Eigenvectors(C);
         const Wide zero = Constant(0), one = Constant(1);
@@ -101,11 +107,10 @@ struct TetStrainKernel
         s0 = Select(firstIsLess, Select(Less(s0, s2), sign, one), one) * s0;
         s2 = sign2 * s2;
 
-        const Wide low = lanes.Number(9), high = lanes.Number(10);
         energy = zero;
         const Vector e = {Stretches::Excess(s0, low, high, energy), Stretches::Excess(s1, low, high, energy),
                           Stretches::Excess(s2, low, high, energy)};
-        const Wide weight = Select(resolved, Select(inRange, lanes.Number(11), zero), zero);
+        const Wide weight = Select(resolved, Select(inRange, fullWeight, zero), zero);
         constexpr int kAll = (1 << Wide::kLanes) - 1;
         energy = Select(resolved, Select(inRange, Constant(0.5f) * weight * energy, zero), zero);
         if (Stretches::AllInside(energy))
@@ -128,6 +133,35 @@ struct TetStrainKernel
         AddTetStress(stress, lanes, job);
         return kAll & ~sure;
     }
+};
+
+/// The same with nothing above, and hardly ever anything below.
+struct CrushKernel
+{
+    static constexpr FastKind kKind = FastKind::Crush;
+
+    /// Upright, the smallest stretch is det F over the product of the others, which is at most |F|^2/2.
+    static CPD_INLINE bool AllUncrushed(const Matrix& F, Wide low)
+    {
+        const Wide determinant = Dot(F.column[0], Cross(F.column[1], F.column[2]));
+        const Wide size = Dot(F, F);
+        constexpr int kAll = (1 << Wide::kLanes) - 1;
+        const int surely = Less(low * size, determinant + determinant).Bits() & Less(size, Constant(kLargest)).Bits();
+        return surely == kAll;
+    }
+
+    static CPD_INLINE int Run(const Lanes& lanes, FastJob& job, Wide& energy)
+    {
+        const Matrix F = TetDeformation(lanes, job);
+        const Wide low = lanes.Number(9);
+        energy = Constant(0);
+        if (AllUncrushed(F, low))
+            return 0;
+        return TetStrainKernel::Limit(F, low, Constant(kNoLimit), lanes.Number(10), lanes, job, energy);
+    }
+
+    static constexpr float kLargest = 1e12f; // |F|^2 whose determinant is far inside float's range
+    static constexpr float kNoLimit = 1e30f;
 };
 
 struct TriangleStrainKernel

@@ -5,6 +5,7 @@
 #include "CPDSolver/Base/Expected.h"
 #include "CPDSolver/Body/State.h"
 #include "CPDSolver/Scenes/Scene.h"
+#include "CPDSolver/Step/StepInput.h"
 
 namespace cpd
 {
@@ -14,6 +15,10 @@ CPD_API Expected<BodyPointer> BuildBody(const BodyDescription& description, cons
 
 /// Deformed, turned, placed and set in motion.
 CPD_API Expected<State> BuildState(const BodyDescription& description, const Body& body);
+
+/// The same state after the body has come to rest under the input's anchors and gravity for the time that its
+/// description gives it, and is set in motion only then.
+CPD_API Expected<State> Settled(const BodyDescription& description, const Body& body, StepInput input, State state);
 
 /// The vertices of a region, ascending; refuses a region that holds none. `world` is where the vertices are now.
 CPD_API Expected<std::vector<Index>> VerticesOf(const Region& region, const Body& body, const Columns& world);

@@ -5,6 +5,7 @@
 #include "CPDSolver/Scenes/Build/BuildBody.h"
 #include "CPDSolver/Scenes/Run/Motion.h"
 #include "CPDSolver/Step/RigidMotion.h"
+#include "CPDSolver/Step/Solvers.h"
 
 namespace cpd
 {
@@ -54,6 +55,7 @@ void Deform(const Start& start, Columns& x)
     x.colwise() += middle;
 }
 
+/// Rigidly, about where its vertices are.
 Expected<Done> SetInMotion(const Start& start, const Body& body, State& state)
 {
     const RigidMotion shape = MeasureShape(body.mass, state.x);
@@ -65,6 +67,18 @@ Expected<Done> SetInMotion(const Start& start, const Body& body, State& state)
     for (Index i = 0; i < state.x.cols(); ++i)
         state.v.col(i) = velocity + omega.cross(Vec3(state.x.col(i) - shape.centre));
     return Done{};
+}
+
+/// Where the vertices are, with the motion that the description gives, and without a past.
+Expected<State> Started(const BodyDescription& description, const Body& body, Columns x)
+{
+    State state = MakeState(body);
+    state.x = std::move(x);
+    const Expected<Done> moving = SetInMotion(description.start, body, state);
+    if (!moving)
+        return Error{"Body '" + description.name + "' " + moving.Message()};
+    Restart(state);
+    return state;
 }
 
 /// The vertex nearest to a place.
@@ -104,11 +118,21 @@ Expected<State> BuildState(const BodyDescription& description, const Body& body)
     Deform(description.start, state.x);
     const Mat3 turn = RotationOf(description.rotation).toRotationMatrix();
     state.x = (turn * state.x).colwise() + description.position;
-    const Expected<Done> moving = SetInMotion(description.start, body, state);
-    if (!moving)
-        return Error{"Body '" + description.name + "' " + moving.Message()};
+    return Started(description, body, std::move(state.x));
+}
+
+Expected<State> Settled(const BodyDescription& description, const Body& body, StepInput input, State state)
+{
+    // Implicit Euler's own damping is what brings it to rest.
+    input.settings = {};
+    input.targets = {};
+    state.v.setZero();
     Restart(state);
-    return state;
+    Workspace workspace;
+    const int steps = static_cast<int>(std::ceil(description.start.settle / input.step));
+    for (int n = 0; n < steps; ++n)
+        FindSolver("pd")->step(body, input, state, workspace);
+    return Started(description, body, std::move(state.x));
 }
 
 Expected<std::vector<Index>> VerticesOf(const Region& region, const Body& body, const Columns& world)

@@ -92,6 +92,13 @@ Expected<Actor> BuildActor(const BodyDescription& description, const Scene& scen
     const Expected<Done> pinned = AddPins(description, scene, actor);
     if (!pinned)
         return pinned.Failure();
+    if (description.start.settle > 0)
+    {
+        Expected<State> settled = Settled(description, *actor.body, actor.input, std::move(actor.state));
+        if (!settled)
+            return settled.Failure();
+        actor.state = std::move(*settled);
+    }
     const Expected<Done> measured = MeasureStart(actor);
     if (!measured)
         return Error{"Body '" + actor.name + "' cannot start: " + measured.Message()};
@@ -138,6 +145,7 @@ Expected<Done> ChangeMaterial(Real time, Actor& actor)
     actor.material.young = Between(change.from.young, change.to.young, share);
     actor.material.poisson = change.from.poisson + share * (change.to.poisson - change.from.poisson);
     actor.material.weight = Between(change.from.weight, change.to.weight, share);
+    actor.material.crushResistance = change.to.crushResistance;
     const MatrixRule rule = share < 1 ? MatrixRule::Rounded : MatrixRule::Exact;
     Expected<BodyPointer> changed = WithMaterials(*actor.body, {actor.material}, rule);
     if (!changed)

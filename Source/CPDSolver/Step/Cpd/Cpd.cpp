@@ -206,7 +206,7 @@ StepReport StepCpd(const Body& body, const StepInput& input, State& state, Works
     StepReport report;
     if (!BeginStep(body, input, state, report))
         return report;
-    Player player{{body, input, MakePlan(body, input), w, report}, state};
+    Player player{{body, input, MakePlan(body, input, state), w, report}, state};
     if (Begin(player))
         Run(std::span(&player, 1));
     return report;
@@ -226,7 +226,7 @@ void StepTogether(std::span<const Member> members, TogetherRoom& room)
     players.reserve(members.size());
     int substeps = 1;
     for (const Member& m : members)
-        substeps = std::max(substeps, MakePlan(*m.body, *m.input).substeps);
+        substeps = std::max(substeps, MakePlan(*m.body, *m.input, *m.state).substeps);
     for (const Member& m : members)
     {
         *m.report = {};
@@ -234,7 +234,7 @@ void StepTogether(std::span<const Member> members, TogetherRoom& room)
             m.report->Raise(Flag::BadInput);
         if (!BeginStep(*m.body, *m.input, *m.state, *m.report))
             continue;
-        Plan plan = MakePlan(*m.body, *m.input);
+        Plan plan = MakePlan(*m.body, *m.input, *m.state);
         plan.substeps = substeps; // in step with the one that needs the most
         players.push_back({{*m.body, *m.input, plan, *m.workspace, *m.report}, *m.state, m.id});
         if (!Begin(players.back()))

@@ -15,18 +15,29 @@ constexpr int kMostSubsteps = 16;
 constexpr Real kKeepOfRigid = 0.7;
 constexpr Real kKeepOfInertial = 1;
 
+/// What A must know against crushing is far more than a body in flight has, which the rigid guess takes badly. In
+/// contact it is what bears the body; and a straight guess goes through what it meets, where all is crushed.
+bool MovesAsAWhole(const Body& body, const StepInput& input, const State& state)
+{
+    if (body.kind != BodyKind::Solid || !input.anchors.empty())
+        return false;
+    const bool touches = !state.warm.empty() || !state.pairs.empty();
+    return touches || body.energies.Of<Crush>().empty();
+}
+
 int Evaluations(const Plan& plan)
 {
     return plan.substeps * (plan.corrections + (plan.guess == Guess::Inertial ? 1 : 0));
 }
 } // namespace
 
-Plan MakePlan(const Body& body, const StepInput& input)
+Plan MakePlan(const Body& body, const StepInput& input, const State& state)
 {
     const Settings& s = input.settings;
-    const bool flies = body.kind == BodyKind::Solid && input.anchors.empty();
     Plan plan;
-    plan.guess = s.guess != Guess::Automatic ? s.guess : flies ? Guess::Rigid : Guess::Inertial;
+    plan.guess = s.guess != Guess::Automatic         ? s.guess
+                 : MovesAsAWhole(body, input, state) ? Guess::Rigid
+                                                     : Guess::Inertial;
     plan.substeps = s.substeps > 0 ? std::min(s.substeps, kMostSubsteps) : kSubsteps;
     plan.corrections = s.corrections > 0 ? s.corrections : plan.guess == Guess::Rigid ? 1 : 2;
     plan.keep = s.keep > 0 ? std::min<Real>(s.keep, 1) : plan.guess == Guess::Rigid ? kKeepOfRigid : kKeepOfInertial;

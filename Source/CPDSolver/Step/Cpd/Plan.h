@@ -16,5 +16,5 @@ struct Plan
 };
 
 /// Fills in what the settings leave open, and cuts down to settings.maxIterations evaluations.
-CPD_API Plan MakePlan(const Body& body, const StepInput& input);
+CPD_API Plan MakePlan(const Body& body, const StepInput& input, const State& state);
 } // namespace cpd

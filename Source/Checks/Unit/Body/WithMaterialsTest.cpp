@@ -115,6 +115,32 @@ TEST(WithMaterials, RoundedKeepsItsMatrixThroughSmallChanges)
     EXPECT_LE(matrices, 17);
 }
 
+/// A body that only becomes softer than its weight on its way gets the same as one that was made so, and gives it back.
+TEST(WithMaterials, WhatASoftBodyLacksAgainstItsWeightComesAndGoes)
+{
+    const GeneratedMesh mesh = CubeMesh();
+    Material soft;
+    soft.young = 1000; // against nearly 10 kPa of its own weight
+    const BodyPointer firm = *MakeSolid(mesh.solid, Material{});
+    const BodyPointer made = *MakeSolid(mesh.solid, soft);
+    EXPECT_NEAR(firm->ownPressure, 1000 * 9.81, 1e-6);
+    EXPECT_TRUE(firm->energies.Of<Crush>().empty()) << "costs nothing where it is not needed";
+    EXPECT_EQ(made->energies.Of<Crush>().size(), made->tets.size());
+    const BodyPointer changed = *WithMaterials(*firm, {soft});
+    EXPECT_EQ(changed->fingerprint, (*WithMaterials(*made, {soft}))->fingerprint);
+    ExpectEqual(*changed, *made);
+    Material softer = soft;
+    softer.young = 500;
+    ExpectEqual(**WithMaterials(*changed, {softer}), **MakeSolid(mesh.solid, softer));
+    const BodyPointer back = *WithMaterials(*changed, {Material{}});
+    EXPECT_EQ(back->fingerprint, (*WithMaterials(*firm, {Material{}}))->fingerprint);
+    EXPECT_TRUE(back->energies.Of<Crush>().empty());
+    ExpectEqual(*back, *firm);
+    Material lax = soft;
+    lax.crushResistance = 0;
+    EXPECT_TRUE((*MakeSolid(mesh.solid, lax))->energies.Of<Crush>().empty());
+}
+
 TEST(WithMaterials, RefusesWhatIsNoMaterial)
 {
     const GeneratedMesh mesh = CubeMesh();
@@ -124,5 +150,8 @@ TEST(WithMaterials, RefusesWhatIsNoMaterial)
     Material impossible;
     impossible.poisson = 0.6;
     EXPECT_FALSE(WithMaterials(*body, {impossible}));
+    Material unbounded;
+    unbounded.crushResistance = -1;
+    EXPECT_FALSE(WithMaterials(*body, {unbounded}));
 }
 } // namespace cpd

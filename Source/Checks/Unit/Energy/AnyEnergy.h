@@ -45,6 +45,10 @@ inline void Draw(Random& random, StretchRange& p)
 {
     p = {random.Uniform(0.5, 0.95), random.Uniform(1, 1.5)};
 }
+inline void Draw(Random& random, Crush::Params& p)
+{
+    p.low = random.Uniform(0.2, 0.9);
+}
 inline void Draw(Random& random, ProductRange& p)
 {
     p = {random.Uniform(0.5, 0.95), random.Uniform(1, 1.5)};

@@ -50,6 +50,44 @@ std::string Complaint(Scene scene)
     return "played";
 }
 
+TEST(SceneRun, SettlesWhatIsHeldBeforeItMoves)
+{
+    Scene scene = SmallScene({SmallSheet()});
+    scene.bodies[0].start.stretch = Vec3(1.1, 1.1, 1);
+    scene.bodies[0].start.momentum = Vec3(0, 0, 0.1);
+    Pin corners;
+    corners.name = "corners";
+    corners.region.corners = true;
+    scene.bodies[0].pins.push_back(corners);
+    const SceneRun uniform = Begin(scene);
+    scene.bodies[0].start.settle = 5;
+    const SceneRun settled = Begin(scene);
+    EXPECT_LT(settled.actors[0].report.elastic, 0.9 * uniform.actors[0].report.elastic) << "its edges go in";
+    EXPECT_NEAR(settled.actors[0].report.P.z(), 0.1, 1e-12);
+    EXPECT_EQ(settled.actors[0].state.ledger.Sum(), uniform.actors[0].state.ledger.Sum()) << "and that is no play";
+    scene.bodies[0].start.momentum.reset();
+    SceneRun still = Begin(std::move(scene));
+    Play(still, 30);
+    EXPECT_LT(still.actors[0].report.kinetic, 1e-4 * still.actors[0].report.elastic);
+}
+
+TEST(SceneRun, AMaterialThatGetsSofterThanItsWeightBringsWhatItLacks)
+{
+    for (const Real resistance : {2.0, 0.0})
+    {
+        Scene scene = SmallScene();
+        scene.timeline = {EventAt(5, "set-material")};
+        scene.timeline[0].body = "cube";
+        scene.timeline[0].over = 0.5;
+        scene.timeline[0].material = Material{.young = 100, .poisson = 0.3, .crushResistance = resistance};
+        SceneRun run = Begin(std::move(scene));
+        EXPECT_TRUE(run.actors[0].body->energies.Of<Crush>().empty());
+        Play(run, 30);
+        EXPECT_EQ(run.actors[0].body->energies.Of<Crush>().empty(), resistance == 0);
+        EXPECT_NEAR(run.actors[0].report.H, run.actors[0].report.target, 1e-9);
+    }
+}
+
 TEST(SceneRun, ReportsTheStartAsFrameZero)
 {
     Scene scene = SmallScene();

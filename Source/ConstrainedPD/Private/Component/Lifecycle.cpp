@@ -73,6 +73,7 @@ cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveCom
 {
     cpd::Material Material;
     Material.poisson = Soft.PoissonRatio;
+    Material.crushResistance = Soft.CrushResistance;
     const UPhysicalMaterial* const Physical = Surface.BodyInstance.GetSimplePhysicalMaterial();
     if (Soft.Density > 0.0f)
         Material.density = Soft.Density;

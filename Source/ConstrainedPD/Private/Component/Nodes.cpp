@@ -189,6 +189,7 @@ bool UConstrainedPDComponent::SetSoftMaterial(FConstrainedPDMaterial NewMaterial
     cpd::Material Material;
     Material.young = NewMaterial.Stiffness != 0.0f ? NewMaterial.Stiffness : Play->OwnStiffness;
     Material.poisson = NewMaterial.PoissonRatio;
+    Material.crushResistance = NewMaterial.CrushResistance;
     const cpd::Expected<cpd::BodyPointer> Made = cpd::WithMaterials(*Play->Live->Seen().body, {Material});
     if (!Told(Made, LastMessage))
         return false;

@@ -178,5 +178,40 @@ bool FConstrainedPDMaterialTest::RunTest(const FString&)
     FConstrainedPDMaterial Rubber;
     Rubber.PoissonRatio = 0.6f;
     TestFalse(TEXT("no Poisson's ratio of 0.6"), Soft->SetSoftMaterial(Rubber));
+    FConstrainedPDMaterial Weak;
+    Weak.CrushResistance = -1.0f;
+    TestFalse(TEXT("no crush resistance below 0"), Soft->SetSoftMaterial(Weak));
+    return true;
+}
+
+namespace
+{
+/// How high the centre of a cube of 1 m, softer than its weight by five times, lies on a floor in the end (cm).
+double RestHeight(float CrushResistance)
+{
+    FConstrainedPDTestWorld Test;
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+    FConstrainedPDTestBody Falling;
+    Falling.GravityScale = 1.0f;
+    Falling.Damping = 3.0f;
+    Falling.Location = FVector(0.0, 0.0, 80.0);
+    UConstrainedPDComponent* const Soft = Test.Spawn(Falling);
+    FConstrainedPDMaterial Custard;
+    Custard.Density = 1000.0f;
+    Custard.Stiffness = 0.2f * 9.81f * Custard.Density;
+    Custard.CrushResistance = CrushResistance;
+    Soft->SetSoftMaterial(Custard);
+    Test.TickSteps(240);
+    return Soft->GetCentreOfMass().Z;
+}
+} // namespace
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCrushTest, "ConstrainedPD.Material.CrushResistance", CPD_TEST_FLAGS)
+bool FConstrainedPDCrushTest::RunTest(const FString&)
+{
+    const double Held = RestHeight(FConstrainedPDMaterial().CrushResistance);
+    const double Lax = RestHeight(0.0f);
+    TestTrue(TEXT("what is softer than its weight lies upright (cm)"), Held > 12.0 && Held < 50.0);
+    TestTrue(TEXT("and folds where nothing is added (cm)"), Lax < 0.7 * Held);
     return true;
 }

@@ -12,8 +12,8 @@ namespace
 {
 using host::Short;
 
-constexpr const char* kScenes[] = {"box-corner", "funnel", "closing-plates", "paddle",    "stack",
-                                   "spikes",     "slope",  "lift",           "fast-ball", "rest"};
+constexpr const char* kScenes[] = {"box-corner", "funnel", "closing-plates", "paddle", "stack",       "spikes",
+                                   "slope",      "lift",   "fast-ball",      "rest",   "soft-landing"};
 
 /// In thousandths; what is below a hundredth of one is rounding.
 std::string Milli(Real value)

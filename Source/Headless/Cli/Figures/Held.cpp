@@ -71,9 +71,10 @@ Expected<Done> MakeTrampolineFigure(const Figure& figure, FigureOutput& output)
     const Expected<std::vector<PlayedScene>> played = PlayAll(variants);
     if (!played)
         return played.Failure();
+    // As in the paper where it turns, by the swing of `cpd`: up, down, up, and up again later.
     const Expected<Done> film =
-        WriteFilm("fig-10-trampoline", "Rows: cpd, paper, pd, after 0, 0.4, 0.8, 1.2, 4 and 8 s", *played,
-                  {0, 0.4, 0.8, 1.2, 4, 8}, output);
+        WriteFilm("fig-10-trampoline", "Rows: cpd, paper, pd, after 0, 0.33, 0.97, 1.63, 4.23 and 8.1 s", *played,
+                  {0, 0.33, 0.97, 1.63, 4.23, 8.1}, output);
     if (!film)
         return film;
     return WritePlot("fig-10-height", "Height of the centre and energy over time", figure.title,

@@ -99,6 +99,12 @@ template <> const Record& RecordOf<Material>()
             KeyOf<&Material::weight>("weight",
                                      "The paper's single weight; where positive, young and poisson go unused.",
                                      {.unit = "Pa", .low = 0, .high = 1e12}),
+            KeyOf<&Material::crushResistance>(
+                "crushResistance",
+                "How many times its own weight, lying, it bears before it is pressed flat. What the stiffness lacks "
+                "for "
+                "that is added to tets that are pressed below two fifths of a length; 0 adds nothing.",
+                {.low = 0, .high = 100}),
         });
     return record;
 }

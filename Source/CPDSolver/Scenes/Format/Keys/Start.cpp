@@ -54,6 +54,10 @@ template <> const Record& RecordOf<Start>()
             KeyOf<&Start::stretch>("stretch", "Factors along x, y and z.", {.low = -100, .high = 100}),
             KeyOf<&Start::squash>("squash", "Vertices projected into a box."),
             KeyOf<&Start::scramble>("scramble", "Vertices moved at random."),
+            KeyOf<&Start::settle>("settle",
+                                  "How long the body is left to come to rest where its pins hold it, before it is set "
+                                  "in motion and the scene begins; it meets nothing meanwhile.",
+                                  {.unit = "s", .low = 0, .high = 60}),
             KeyOf<&Start::velocity>("velocity", "Velocity of every vertex.", {.unit = "m/s", .low = -1e4, .high = 1e4}),
             KeyOf<&Start::angularVelocity>("angularVelocity", "Spin about the centre of mass.",
                                            {.unit = "rad/s", .low = -1e4, .high = 1e4}),

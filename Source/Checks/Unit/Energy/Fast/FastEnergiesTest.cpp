@@ -163,6 +163,21 @@ TEST(FastEnergies, StrainLimitsAreTheirPlainTwins)
     triangles.Compare(1e-5);
 }
 
+TEST(FastEnergies, ResistanceToCrushingIsItsPlainTwin)
+{
+    Loose<Crush> tets({0.4}, 30);
+    for (const Mat3& F : Deformations())
+        if (IsDefined(F))
+            tets.Add(F);
+    tets.Compare(1e-5);
+    // Whole registers of tets that nothing crushes take another way.
+    Loose<Crush> whole({0.4}, 30);
+    std::mt19937 random(3);
+    for (int n = 0; n < 100; ++n)
+        whole.Add(Mat3::Identity() + RandomMatrix(random, n < 50 ? 0.2 : 0.5));
+    whole.Compare(1e-5);
+}
+
 TEST(FastEnergies, SpringsAreTheirPlainTwins)
 {
     Loose<Spring> springs({0.8}, 30);
