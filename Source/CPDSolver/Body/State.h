@@ -99,6 +99,12 @@ struct State
     Columns anchorTargets;        // where the anchors of the last step stood, in their order
 };
 
+/// Whether something was touched lately: forces or pairs are remembered.
+inline bool HasTouched(const State& state)
+{
+    return !(state.warm.empty() && state.warmPresses.empty() && state.pairs.empty());
+}
+
 /// A body at rest in its rest shape.
 CPD_API State MakeState(const Body& body);
 

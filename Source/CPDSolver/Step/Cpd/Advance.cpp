@@ -41,7 +41,7 @@ void FindResidual(Substep& s, const State& state)
 /// What touched something lately will want to know how A resists its turn: that is found in the same sweep.
 bool ExpectsTouch(const Substep& s, const State& state)
 {
-    return s.free && !(state.warm.empty() && state.warmPresses.empty() && state.pairs.empty());
+    return s.free && HasTouched(state);
 }
 
 /// A^-1 of the residual, into w.p, and after the last correction of the guess's arms, into w.gX, which nobody reads any

@@ -21,8 +21,7 @@ bool MovesAsAWhole(const Body& body, const StepInput& input, const State& state)
 {
     if (body.kind != BodyKind::Solid || !input.anchors.empty())
         return false;
-    const bool touches = !state.warm.empty() || !state.pairs.empty();
-    return touches || body.energies.Of<Crush>().empty();
+    return HasTouched(state) || body.energies.Of<Crush>().empty();
 }
 
 int Evaluations(const Plan& plan)
