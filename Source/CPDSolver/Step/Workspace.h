@@ -145,8 +145,9 @@ struct ContactSpace
     AlignedArray<float> movedLast, movedWay;            // the course of compliance.moved
     Course turnCourse, undoneCourse;                    // of the turning's two angles
     std::vector<std::array<Course, 2>> colliderCourses; // of their velocities and angular velocities
-    bool knowsDrag = false; // Lever::drag of all vertices is in w.gX, and what it is A^-1 of in w.u
-    bool pressed = false;   // by any force in this substep
+    bool knowsDrag = false;    // Lever::drag of all vertices is in w.gX, and what it is A^-1 of in w.u
+    bool pressed = false;      // by any force in this substep
+    Vec3 force = Vec3::Zero(); // N, the sum of those that keep it out
 };
 
 struct Workspace

@@ -56,6 +56,26 @@ TEST_P(FreeCube, KeepsEnergyAndMomentaOnEveryFrame)
     EXPECT_LE(drift.unusualScales, 60);
 }
 
+/// Else the angular momentum about a point in space would drift, however well the body keeps its own.
+TEST_P(FreeCube, FliesWhereItsMomentumSays)
+{
+    const BodyPointer body = test::MakeCube(GetParam());
+    State state = test::Stretched(*body, 1.2, Vec3(0, 3, 1));
+    const Vec3 velocity(2, -1, 0.5);
+    state.v.colwise() += velocity;
+    StepInput input = test::Weightless();
+    input.gravity = Vec3(0, 0, -9.81);
+    const auto centre = [&] { return Vec3(state.x * body->mass / body->totalMass); };
+    const Vec3 start = centre();
+    Workspace workspace;
+    constexpr int kFrames = 300;
+    for (int n = 0; n < kFrames; ++n)
+        Step(*body, input, state, workspace);
+    const Real time = kFrames * input.step;
+    const Vec3 wanted = start + time * velocity + time * time / 2 * input.gravity;
+    EXPECT_LT((centre() - wanted).norm(), 1e-10) << "of 490 m";
+}
+
 TEST_P(FreeCube, KeepsThemSpinning)
 {
     const BodyPointer body = test::MakeCube(GetParam());

@@ -42,6 +42,17 @@ void Add(Player& player, const Vec3& point, const Vec3& impulse, const Vec3& ear
     sum.L += (point - middle).cross(early) + (point - player.shape.centre).cross(impulse - early);
 }
 
+/// The centre goes where the momenta say, to the last digit: by the solve's own rounding the angular momentum about a
+/// point in space would drift, and so would its sum over bodies. A shift changes no elastic energy.
+void CentreExactly(Player& player)
+{
+    Substep& s = player.s;
+    const Vec3 impulse = s.h * s.force + s.d * s.w.contact.force;
+    const Vec3 wanted = s.start.centre + s.h * (s.start.V + impulse / (2 * s.start.mass));
+    s.w.X.colwise() += wanted - player.shape.centre;
+    player.shape.centre = wanted;
+}
+
 /// How fast a touch drives its vertex along the normal (m/s): with the surface, out of it where the vertex began
 /// inside, and no faster than it went. A body caught between obstacles that close takes no work it cannot follow. A
 /// dynamic obstacle has no joules to push with but those it moves with.
@@ -293,7 +304,11 @@ RigidPath PathOf(const Player& player)
 void SumImpulses(std::span<Player> players)
 {
     for (Player& player : players)
+    {
         player.shape = MeasureShape(player.s.body.mass, player.s.w.X);
+        if (player.s.free)
+            CentreExactly(player);
+    }
     CountContacts(players);
     for (Player& player : players)
         if (player.s.w.contact.pressed)

@@ -98,16 +98,6 @@ template <class Which> void CollectForces(std::span<Player> players, Which which
 
 constexpr auto kHolding = [](const auto& contact) -> Vec3 { return contact.force; };
 
-/// The centre goes where the momenta say, to the last digit: the solve's own rounding would leave the bodies' angular
-/// momenta about a common point with a sum that drifts.
-void CentreExactly(Substep& s, const Vec3& force)
-{
-    const Vec3 impulse = s.h * s.force + s.d * force;
-    const Vec3 wanted = s.start.centre + s.h * (s.start.V + impulse / (2 * s.start.mass));
-    const Vec3 off = wanted - MeasureShape(s.body.mass, s.w.X).centre;
-    s.w.X.colwise() += off;
-}
-
 /// w.extra becomes where the body ends: w.X with A's answer to the forces, turned as a rigid body.
 void PlaceEnd(Substep& s, const Turning& turning, const Columns& forces, const Columns& answer)
 {
@@ -166,10 +156,8 @@ void Finish(std::span<Player> players)
             PlaceEnd(s, c.placed, s.w.rhs, s.w.p);
             s.w.X.swap(s.w.extra);
         }
-        if (!s.free)
-            continue;
-        CentreExactly(s, s.w.rhs.rowwise().sum());
-        if (c.pressed)
+        c.force = s.w.rhs.rowwise().sum();
+        if (s.free && c.pressed)
             AddTurn(s, c.placed, c.turning);
     }
 }
@@ -202,6 +190,7 @@ void Repel(std::span<Player> players)
     {
         GatherTouches(player.s, player.state);
         player.s.w.contact.pressed = false;
+        player.s.w.contact.force.setZero();
         touches += player.s.w.contact.touches.size();
     }
     GatherPresses(players);
