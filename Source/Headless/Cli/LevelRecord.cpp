@@ -7,11 +7,13 @@
 #include <optional>
 
 #include "CPDSolver/Energy/EnergySet.h"
+#include "CPDSolver/Play/Units.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "Headless/Cli/LevelInside.h"
 #include "Headless/Host/Files/Json.h"
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/FindView.h"
+#include "Headless/Host/Results/EventWords.h"
 #include "Headless/Host/Results/Progress.h"
 
 namespace cpd::cli
@@ -106,6 +108,42 @@ int FrameBegunAt(Real time, Real frameSeconds)
     return static_cast<int>(std::ceil(time / frameSeconds - kRounding)) + 1;
 }
 
+/// What a node was given, in a few words: its pins are Blueprint's, in the engine's units.
+std::string FiguresOf(const headless::LevelCall& call)
+{
+    const auto number = [&call](const char* pin) -> std::optional<Real>
+    {
+        const auto found = call.arguments.find(pin);
+        return found != call.arguments.end() && found->is_number() ? std::optional<Real>(*found) : std::nullopt;
+    };
+    const auto vector = [&call](const char* pin) -> std::optional<Vec3>
+    {
+        const auto found = call.arguments.find(pin);
+        return found != call.arguments.end() && found->is_array() && found->size() == 3
+                   ? std::optional<Vec3>(Vec3((*found)[0], (*found)[1], (*found)[2]))
+                   : std::nullopt;
+    };
+    Event event;
+    event.energy = number("Joules");
+    event.share = number("Share");
+    if (call.node == "SetWobbleHalfLife")
+        event.halfLife = number("Seconds");
+    if (const std::optional<Vec3> impulse = vector("Impulse"))
+        event.impulse = play::FromCentimetres(*impulse);
+    if (const std::optional<Vec3> impulse = vector("AngularImpulse"))
+        event.angularImpulse = play::TurnFromCentimetres(*impulse);
+    if (const std::optional<Vec3> momentum = vector("Momentum"))
+    {
+        if (call.node == "SetAngularMomentumTarget")
+            event.angularMomentum = play::TurnFromCentimetres(*momentum);
+        else
+            event.momentum = play::FromCentimetres(*momentum);
+    }
+    if (const auto to = call.arguments.find("To"); to != call.arguments.end() && to->is_string())
+        event.to = to->get<std::string>();
+    return host::FiguresOf(event);
+}
+
 /// How many frames a step of the component lasts. Slow motion, in which it lasts more, is left as fine as it is.
 int FramesPerStep(const headless::LevelResult& level, Real frameSeconds)
 {
@@ -165,7 +203,7 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
     if (!added)
         return added.Failure();
     for (const headless::LevelCall& call : level.calls)
-        record.events.push_back({FrameBegunAt(call.at, scene.step), call.node, call.actor});
+        record.events.push_back({FrameBegunAt(call.at, scene.step), call.node, call.actor, FiguresOf(call)});
     return played;
 }
 

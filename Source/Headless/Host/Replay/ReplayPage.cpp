@@ -183,7 +183,10 @@ std::string ObstacleJson(const ObstacleDescription& o, const std::string& folder
 
 std::string EventJson(const EventRecord& event)
 {
-    return Object({{"frame", std::to_string(event.frame)}, {"action", Text(event.action)}, {"body", Text(event.body)}});
+    return Object({{"frame", std::to_string(event.frame)},
+                   {"action", Text(event.action)},
+                   {"body", Text(event.body)},
+                   {"figures", Text(event.figures)}});
 }
 
 /// What was done, and where a body's step had something to say, in the order of time.
@@ -192,7 +195,7 @@ std::vector<EventRecord> EventsOf(const RunRecord& record)
     std::vector<EventRecord> events = record.events;
     for (const BodyRecord& body : record.bodies)
         for (const Raised& raised : RaisedFlags(body))
-            events.push_back({static_cast<int>(raised.first), NameOf(raised.flag), body.name});
+            events.push_back({static_cast<int>(raised.first), NameOf(raised.flag), body.name, {}});
     std::stable_sort(events.begin(), events.end(),
                      [](const EventRecord& a, const EventRecord& b) { return a.frame < b.frame; });
     return events;
