@@ -150,6 +150,30 @@ def a_misspelt_command_is_named(folder):
 
 
 @test
+def what_cannot_be_written_is_told_before_anything_is_played(folder):
+    """A million frames would take minutes."""
+    own, file, mesh = folder / "own.json", folder / "file", folder / "mesh.obj"
+    own.write_text((ROOT / "Content/Scenes/Paper/cube.json").read_text())
+    file.write_text("")
+    mesh.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+    level = ROOT / "Content/Levels/StressTest.json"
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    long = ("--frames", 1000000)
+    refuse(["--json", "write over", "own.json"], "run", own, *long, "--json", own)
+    refuse(["--replay", "write over", "cube.json"], "run", "cube", *long, "--replay", ROOT / "Content/Scenes/Paper/cube.json")
+    refuse(["--json and --replay", "two files"], "run", "cube", *long, "--json", folder / "x", "--replay", folder / "y/../x")
+    refuse(["--svg and --png", "two files"], "compare", "cube", *long, "--svg", folder / "x", "--png", folder / "x")
+    refuse(["is a folder"], "run", "cube", *long, "--json", folder)
+    refuse(["file is a file and no folder"], "play", level, "--json", file / "x.json")
+    refuse(["file is a file and no folder"], "demo", "--out", file)
+    refuse(["file is a file and no folder"], "figures", "--out", file)
+    refuse(["--json", "names no file"], "run", "cube", *long, "--json", "")
+    refuse(["--out", "write over"], "bake", mesh, "--out", mesh)
+    refuse(["ending", ".msh"], "bake", mesh, "--out", folder / "mesh.ply")
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before, list(folder.iterdir())
+
+
+@test
 def what_cannot_be_written_to_its_end_is_not_left_behind(folder):
     """Files may have four kilobytes here, as where a disk is full."""
     limit = f"trap '' XFSZ; ulimit -f 4; exec '{BINARY}' "

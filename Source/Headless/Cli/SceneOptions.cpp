@@ -22,6 +22,12 @@ void DeclareSceneOptions(CLI::App& app, SolverOption solver, SceneOptions& optio
         ->allow_extra_args(false);
 }
 
+std::string SourceOf(const SceneOptions& options)
+{
+    const Expected<std::string> path = host::FindSceneFile(options.scene);
+    return path ? *path : options.scene;
+}
+
 Expected<Scene> LoadScene(const SceneOptions& options)
 {
     SetThreadCount(options.threads);

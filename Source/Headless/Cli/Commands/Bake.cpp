@@ -8,6 +8,7 @@
 #include "CPDSolver/Step/Memory.h"
 #include "CPDSolver/Step/Solvers.h"
 #include "Headless/Cli/Command.h"
+#include "Headless/Cli/Outputs.h"
 #include "Headless/Host/Results/Summary.h"
 
 namespace cpd::cli
@@ -58,6 +59,10 @@ Expected<Done> PrintMemory(const TetMesh& mesh)
 
 Expected<Done> Bake(const BakeOptions& options)
 {
+    if (const Expected<Done> fine = CheckOutputs({{"--out", options.out}}, options.mesh); !fine)
+        return fine;
+    if (const Expected<Done> fine = CheckTetMeshEnding(options.out); !fine && !options.out.empty())
+        return fine;
     const Expected<SurfaceMesh> surface = ReadSurfaceMesh(options.mesh);
     if (!surface)
         return surface.Failure();
@@ -88,7 +93,9 @@ Act DeclareBake(CLI::App& app)
     app.add_option("--vertices", options->vertices, "Wanted number of vertices, 800 unless given.")
         ->check(CLI::Range(8, 200000))
         ->type_name("N");
-    app.add_option("--out", options->out, "Writes the tets: Medit .mesh or Gmsh .msh.")->type_name("FILE");
+    app.add_option("--out", options->out, "Writes the tets: Medit .mesh or Gmsh .msh.")
+        ->check(NamesAFile())
+        ->type_name("FILE");
     return [options] { return Bake(*options); };
 }
 } // namespace cpd::cli

@@ -19,6 +19,8 @@ struct PlayOptions
 
 Expected<Done> Play(const PlayOptions& options)
 {
+    if (const Expected<Done> fine = CheckOutputs(options.outputs.Files(), options.level); !fine)
+        return fine;
     const Expected<headless::LevelResult> result = PlayLevelFile(options.level);
     if (!result)
         return result.Failure();
