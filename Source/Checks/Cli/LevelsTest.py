@@ -154,13 +154,17 @@ def playground_sample(played):
     bar = {frame["t"]: frame for frame in played.frames["Bar"]}
     held = [frame["H"] for time, frame in bar.items() if 1 < time < 7.9]
     assert max(held) - min(held) < 1e-3 * max(held), "the bar keeps its energy"
-    assert max(frame["elastic"] for time, frame in bar.items() if 6 < time < 7.9) > 40, "and wobbles to the end"
+    calm, rough = (max(frame["elastic"] for time, frame in bar.items() if begin < time < begin + 1.8) for begin in (1, 6))
+    assert rough > calm + 40, f"the spin that it lost at 3 s is wobble: {calm} J of stretch, then {rough} J"
+    for time, spin in ((2.9, 60), (3.1, -20)):
+        near(played.at(time, "Bar")["L"][2], -spin, 1e-6, f"its spin at {time} s")
     assert played.at(8.5, "Bar")["elastic"] < 0.2 * held[0], "Calm at 8 s"
     heights = [frame["com"][2] for frame in played.frames["Ball"] if frame["t"] < 5.9]
     heights = heights[::2]  # a frame shows each step twice
     tops = [b for a, b, c in zip(heights, heights[1:], heights[2:]) if a < b >= c and b > 1.5]
     assert len(tops) >= 3 and min(tops) > 2.1, f"the ball comes back: {tops}"
-    assert played.at(4.1, "Jelly")["P"][2] > 100, "the push at 4 s"
+    assert max(frame["com"][2] for frame in played.frames["Ball"] if frame["t"] > 6) > 3.2, "the jump at 6 s"
+    assert played.at(4.6, "Jelly")["P"][2] > 100, "the push at 4.5 s"
 
 
 @sample
