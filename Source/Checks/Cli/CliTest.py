@@ -295,6 +295,9 @@ def the_puzzle_moves_joules_and_makes_none(folder):
     for a, b in zip(ball[2:jump], battery[2:jump]):
         given = a["ledger"]["control"] + b["ledger"]["control"]
         assert abs(given - 240) < 1e-6, f"{given} J of the battery's 240 at {a['t']}"
+    for a, b in zip(ball[jump:], battery[jump:]):
+        assert a["ledger"]["control"] + b["ledger"]["control"] < 240 + 1e-6, f"the jump makes joules at {a['t']}"
+    assert not {flag for frame in ball for flag in frame["flags"]} & {"energy-raised"}, "the jump asks for too little"
     assert max(abs(frame["ledger"]["numerical"]) for frame in ball + battery) < 1e-6
     assert ball[-1]["com"][2] > 1.1 and 0.8 < ball[-1]["com"][0] < 3.8, f"not on the ledge: {ball[-1]['com']}"
 

@@ -171,8 +171,10 @@ def playground_sample(played):
 def trampoline_sample(played):
     taken, given, taken_again = (pick(frame["H"] for frame in played.between(begin, end))
                                  for pick, begin, end in ((max, 0.4, 0.9), (min, 0.7, 1.2), (max, 1.0, 2.5)))
-    assert taken > 250 and given < 0.3 * taken < taken_again, f"taken {taken} J, given back to {given} J, taken {taken_again} J"
-    assert max(frame["H"] for frame in played.between(4, 4.2)) - played.at(3.95)["H"] > 200, "the charge"
+    assert taken > 250 and given < 0.1 * taken < 0.2 * taken_again, f"taken {taken} J, given back to {given} J, taken {taken_again} J"
+    near(played.at(3.1)["ledger"]["control"] - played.at(2.85)["ledger"]["control"], 300, 1e-6, "the charge")
+    # What the ball takes with it of the charge is gone from the sheet before the ball comes back.
+    assert max(frame["H"] for frame in played.between(2.9, 3.1)) > 600 > 3 * played.at(3.5)["H"], "the ball takes no more than before"
 
 
 @sample
@@ -196,17 +198,22 @@ def flip_in_space_sample(played):
 
 @sample
 def energy_puzzle_sample(played):
-    for time, joules in ((1.5, 240), (3.5, 190), (5.5, 130), (6.9, 100)):
+    for time, joules in ((1.5, 240), (3.5, 210), (5.5, 160), (6.9, 0)):
         near(played.at(time, "Battery")["H"], joules, 0.05, f"the battery at {time} s")
-    end = played.at(10, "Ball")["com"]
-    assert end[2] > 1.05 and abs(end[1]) > 0.8, f"the ball is not on the ledge: {end}"
+    for battery, ball in zip(played.frames["Battery"], played.frames["Ball"]):
+        booked = battery["ledger"]["control"] + ball["ledger"]["control"]
+        assert booked < 240 + 1e-6, f"{booked} J of the battery's 240 at {ball['t']} s"
+    hops = [max(frame["com"][2] for frame in played.frames["Ball"] if begin < frame["t"] < begin + 1.9) for begin in (2, 4, 6)]
+    assert hops[0] + 0.1 < hops[1] < 0.9 < hops[2] - 0.3, f"the jumps reach {hops} m, the ledge is .9 m high"
+    end = played.at(9, "Ball")["com"]
+    assert end[2] > 1.05 and -3.8 < end[1] < -0.8, f"the ball is not on the ledge: {end}"
 
 
 @sample
 def pins_and_ropes_sample(played):
-    assert played.at(6.9, "Rope")["com"][2] > 1.2 > 0.3 > played.at(9, "Rope")["com"][2], "the rope hangs, and falls when it is let go"
+    assert played.at(6.9, "Rope")["com"][2] > 1.1 > 0.3 > played.at(9, "Rope")["com"][2], "the rope hangs, and falls when it is let go"
     assert played.at(4.9, "Bridge")["com"][2] > 1.5, "the bridge hangs between its ends"
-    assert 0.6 < played.at(9, "Sheet")["com"][2] < 1.3, "the sheet lies on the ball"
+    assert 0.6 < played.at(9, "Sheet")["com"][2] < 0.9, "the sheet hangs over the ball"
 
 
 @sample
