@@ -4,7 +4,6 @@
 
 #include "Headless/Host/Files/Json.h"
 #include "Headless/Host/Results/Curves.h"
-#include "Headless/Host/Results/EventWords.h"
 #include "Headless/Host/Results/PlayScene.h"
 #include "Headless/Host/Results/RunJson.h"
 #include "Headless/Host/Results/Summary.h"

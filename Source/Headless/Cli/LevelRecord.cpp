@@ -8,13 +8,15 @@
 
 #include "CPDSolver/Energy/EnergySet.h"
 #include "CPDSolver/Play/Units.h"
+#include "CPDSolver/Scenes/Format/Suggest.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "Headless/Cli/LevelInside.h"
 #include "Headless/Host/Files/Json.h"
+#include "Headless/Host/Files/SceneFile.h"
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/FindView.h"
-#include "Headless/Host/Results/EventWords.h"
 #include "Headless/Host/Results/Progress.h"
+#include "Headless/Host/Results/Summary.h"
 
 namespace cpd::cli
 {
@@ -207,14 +209,40 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
     return played;
 }
 
-Expected<headless::LevelResult> PlayLevelFile(const std::string& path)
+Expected<std::string> FindLevelFile(const std::string& pathOrName)
 {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    if (fs::exists(pathOrName, error))
+        return pathOrName;
+    std::vector<std::string> names;
+    for (fs::recursive_directory_iterator entry(host::ProjectFolder() + "/Content/Levels", error), end;
+         !error && entry != end; entry.increment(error))
+    {
+        names.push_back(entry->path().stem().string());
+        if (names.back() == pathOrName && entry->is_regular_file(error))
+            return entry->path().string();
+    }
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string_view nearest = Nearest(fs::path(pathOrName).stem().string(), known);
+    return Error{pathOrName + " is neither a file nor a level's name: " +
+                 (nearest.empty() ? "levels are in Content/Levels." : "did you mean '" + std::string(nearest) + "'?")};
+}
+
+Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName)
+{
+    const Expected<std::string> found = FindLevelFile(pathOrName);
+    if (!found)
+        return found.Failure();
+    const std::string& path = *found;
     const Expected<std::string> text = host::ReadText(path);
     if (!text)
-        return Error{text.Message() + " Levels are in Content/Levels."};
+        return text.Failure();
     // Read twice: this reader says what is wrong, the other gives what the engine's side takes.
     if (const Expected<Value> checked = host::ParseJson(*text); !checked)
         return Error{path + ": " + checked.Message()};
+    else if (checked->Find("bodies"))
+        return Error{path + " is a scene and no level: play it with ./cpd run " + path};
     const nlohmann::json level = nlohmann::json::parse(*text, nullptr, false);
     std::optional<host::Progress> progress;
     const auto show = [&](int done, int all)

@@ -35,23 +35,23 @@ Expected<Done> CheckOutputs(const std::vector<OutputFile>& files, const std::str
     return Done{};
 }
 
-CLI::Validator NamesAFile()
+CLI::Validator NotEmpty()
 {
-    return CLI::Validator([](const std::string& path) { return path.empty() ? "it names no file" : std::string(); },
-                          "");
+    return CLI::Validator([](const std::string& path) { return path.empty() ? "it is empty" : std::string(); }, "");
 }
 
 void DeclareOutputs(CLI::App& app, Outputs& outputs)
 {
-    app.add_option("--json", outputs.json, "Writes the report of every frame.")->check(NamesAFile())->type_name("FILE");
+    app.add_option("--json", outputs.json, "Writes the report of every frame.")->check(NotEmpty())->type_name("FILE");
     app.add_option("--png", outputs.png, "Draws frames from the first to the last, beside each other.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("FILE");
     app.add_option("--pictures", outputs.pictures, "How many frames --png draws, 6 unless given.")
         ->check(CLI::Range(1, 24))
+        ->needs("--png")
         ->type_name("N");
     app.add_option("--replay", outputs.replay, "Writes a page that plays the run, to be opened in a browser.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("FILE.html");
 }
 

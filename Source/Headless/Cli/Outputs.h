@@ -18,8 +18,8 @@ struct OutputFile
 /// another or over what the command reads.
 Expected<Done> CheckOutputs(const std::vector<OutputFile>& files, const std::string& source);
 
-/// For options that take a file: an empty name, as an unset variable of the shell leaves one, is no name.
-CLI::Validator NamesAFile();
+/// For options that take a word: an empty one, as an unset variable of the shell leaves it, is none.
+CLI::Validator NotEmpty();
 
 struct Outputs
 {

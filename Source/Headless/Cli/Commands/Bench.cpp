@@ -57,7 +57,7 @@ Expected<Done> Run(const BenchCommand& command)
     const bench::BenchOptions options{command.filter, command.full ? bench::BenchSet::Full : bench::BenchSet::Quick};
     const std::vector<bench::BenchRow> rows = bench::RunBenchmarks(options, &Print);
     if (rows.empty())
-        return Error{"No benchmark's name contains \"" + command.filter + "\": run `cpd bench` alone to see them all."};
+        return Error{"No benchmark's name contains \"" + command.filter + "\": run ./cpd bench alone to see them all."};
     return command.json.empty() ? Expected<Done>(Done{}) : host::WriteText(command.json, JsonOf(rows).dump(1) + "\n");
 }
 } // namespace
@@ -66,7 +66,7 @@ Act DeclareBench(CLI::App& app)
 {
     const auto command = std::make_shared<BenchCommand>();
     app.add_option("FILTER", command->filter, "Only rows whose name contains this.");
-    app.add_option("--json", command->json, "Writes the rows to this file.")->check(NamesAFile())->type_name("FILE");
+    app.add_option("--json", command->json, "Writes the rows to this file.")->check(NotEmpty())->type_name("FILE");
     app.add_flag("--full", command->full, "The large meshes too: some minutes.");
     return [command] { return Run(*command); };
 }

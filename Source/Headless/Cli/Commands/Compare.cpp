@@ -60,16 +60,16 @@ Act DeclareCompare(CLI::App& app)
     DeclareSceneOptions(app, SolverOption::None, options->scene);
     app.add_option("--solvers", options->solvers, "Which ones; cpd,paper,pd unless given.")->type_name("A,B,C");
     app.add_option("--json", options->json, "Writes a list of what run --json writes.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("FILE");
     app.add_option("--svg", options->svg, "Draws energies, angular momentum and height over time.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("FILE");
     app.add_option("--png", options->png, "Draws a row of frames for each solver.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("FILE");
     app.add_option("--replay", options->replay, "Writes a page that plays all of them side by side.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("FILE.html");
     return [options] { return Compare(*options); };
 }

@@ -40,8 +40,8 @@ Expected<Done> MakeDemo(const DemoOptions& options)
     if (!written)
         return written;
     for (const host::EventRecord& event : played.front().record.events)
-        std::printf("%5.2f s  %s: %s\n", (event.frame - 1) * played.front().record.step, event.body.c_str(),
-                    event.action.c_str());
+        std::printf("%5.2f s  %s: %s %s\n", (event.frame - 1) * played.front().record.step, event.body.c_str(),
+                    event.action.c_str(), event.figures.c_str());
     for (const host::BodyRecord& body : played.front().record.bodies)
         std::printf("%s: %d vertices, ends with %.2f J\n", body.name.c_str(), body.vertices,
                     body.frames.back().report.H);
@@ -54,10 +54,10 @@ Act DeclareDemo(CLI::App& app)
 {
     const auto options = std::make_shared<DemoOptions>();
     app.add_option("--out", options->out, "The folder to write into; out/demo unless given.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("FOLDER");
     app.add_option("--level", options->level, "Another level than the playground.")
-        ->check(NamesAFile())
+        ->check(NotEmpty())
         ->type_name("LEVEL.json");
     return [options] { return MakeDemo(*options); };
 }

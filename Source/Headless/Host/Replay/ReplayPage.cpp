@@ -201,6 +201,17 @@ std::vector<EventRecord> EventsOf(const RunRecord& record)
     return events;
 }
 
+/// What the runs want to be known of the scene, each thing once.
+std::vector<std::string> NotesOf(std::span<const PlayedScene> runs)
+{
+    std::vector<std::string> notes;
+    for (const PlayedScene& played : runs)
+        for (const std::string& note : played.run.notes)
+            if (std::find(notes.begin(), notes.end(), note) == notes.end())
+                notes.push_back(note);
+    return notes;
+}
+
 void ReplaceAll(std::string& text, const std::string& from, const std::string& to)
 {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
@@ -227,6 +238,7 @@ std::string RecordingJson(std::span<const PlayedScene> runs)
                                      {"angle", Number(scene.view.angle)},
                                      {"follow", YesOrNo(scene.view.follow)}});
     return Object({{"about", Text(scene.description)},
+                   {"notes", ListOf(NotesOf(runs), Text)},
                    {"step", Number(first.step)},
                    {"view", view},
                    {"runs", ListOf(runs, run)},

@@ -4,7 +4,7 @@
 
 #include "CPDSolver/Energy/EnergySet.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
-#include "Headless/Host/Results/EventWords.h"
+#include "Headless/Host/Results/Summary.h"
 
 namespace cpd::host
 {

@@ -59,6 +59,8 @@ function listEvents(recording, onPick) {
 async function start() {
   const recording = await readRecording(get("recording"));
   get("about").textContent = recording.about;
+  get("notes").textContent = recording.notes.join(" ");
+  get("notes").hidden = recording.notes.length === 0;
   const stage = new Stage(get("view"), get("labels"), recording);
   let time = 0; // in frames
   let playing = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -100,7 +102,8 @@ async function start() {
       stage.show(name, event.target.checked);
       stale = true;
     });
-  get("names").checked = recording.runs.length === 1 && recording.runs[0].bodies.length <= kMostNames;
+  const count = recording.runs[0].bodies.length;
+  get("names").checked = recording.runs.length === 1 && count > 1 && count <= kMostNames;
   stage.show("names", get("names").checked);
   get("body").addEventListener("change", () => { stale = true; });
   window.addEventListener("resize", () => { stale = true; });
