@@ -294,7 +294,7 @@ def a_level_without_a_camera_is_seen_whole_and_its_page_is_small(folder):
     assert abs(recording["step"] - 1 / 30) < 1e-6 and len(body["curves"]["H"]) == 301, "a frame for each step"
     assert body["positions"] is None and body["held"], "the surface hangs in the tets"
     assert len(page) < 1.6e6, f"{len(page)} bytes for {body['inner']['vertices']} vertices"
-    assert recording["events"] == [{"frame": 4, "action": "Spin", "body": "Bar"}], recording["events"]
+    assert recording["events"] == [{"frame": 4, "action": "Spin", "body": "Bar", "figures": "300 kg m²/s"}], recording["events"]
     view = recording["view"]
     ahead = [at - eye for at, eye in zip(view["at"], view["from"])]
     distance = math.hypot(*ahead)

@@ -41,7 +41,7 @@ TEST(Json, NamesTheLineOfAMistake)
         "no JSON: line 1, column 9: unexpected '}'; expected string literal. Look there for a comma or a bracket too "
         "many or too few, a comment, or single quotes.");
     EXPECT_EQ(Complaint(" \n"), "no JSON: the file is empty.");
-    for (const std::string bytes :
+    for (const std::string& bytes :
          {std::string("\"\xff\""), std::string("\"a\0b\"", 5), std::string("\xff\xfe{\0}\0", 6)})
         EXPECT_NE(Complaint(bytes).find("no text in UTF-8"), std::string::npos);
 }
