@@ -36,7 +36,14 @@ TEST(Json, NamesTheLineOfAMistake)
     EXPECT_EQ(Complaint("").find("no JSON: "), 0u);
     EXPECT_EQ(Complaint("{} {}").find("no JSON: "), 0u);
     EXPECT_EQ(Complaint("// c\n{}").find("no JSON: "), 0u);
-    EXPECT_EQ(Complaint("\"\xff\"").find("no JSON: "), 0u);
+    EXPECT_EQ(
+        Complaint("{\"a\": 3,}"),
+        "no JSON: line 1, column 9: unexpected '}'; expected string literal. Look there for a comma or a bracket too "
+        "many or too few, a comment, or single quotes.");
+    EXPECT_EQ(Complaint(" \n"), "no JSON: the file is empty.");
+    for (const std::string& bytes :
+         {std::string("\"\xff\""), std::string("\"a\0b\"", 5), std::string("\xff\xfe{\0}\0", 6)})
+        EXPECT_NE(Complaint(bytes).find("no text in UTF-8"), std::string::npos);
 }
 
 TEST(Json, RefusesWhatWouldBeLostOrOverflow)

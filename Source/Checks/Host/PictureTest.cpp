@@ -11,6 +11,7 @@
 #include "Headless/Host/Pictures/ObstacleMesh.h"
 #include "Headless/Host/Pictures/Plot.h"
 #include "Headless/Host/Pictures/Render.h"
+#include "Headless/Host/Pictures/Strip.h"
 
 namespace cpd::host
 {
@@ -112,6 +113,30 @@ TEST(Image, ShrinksToTheMean)
     ASSERT_EQ(small.pixels.size(), 1u);
     EXPECT_FLOAT_EQ(small.pixels[0].r, 0.25f);
     EXPECT_FLOAT_EQ(small.pixels[0].g, 0.125f);
+}
+
+TEST(Image, AStripIsAsHighAsItsValues)
+{
+    const Colour red{1, 0, 0};
+    const PictureSize size{40, 24};
+    const std::vector<Real> values = {10, 10, 5, 5, 0};
+    const auto heightAt = [&](const Image& strip, int x)
+    {
+        int top = 0;
+        while (top < size.height && strip.At(x, top).r <= strip.At(x, top).b)
+            ++top;
+        return size.height - top;
+    };
+    const Image all = DrawStrip(values, 4, 10, red, size);
+    EXPECT_EQ(heightAt(all, 2), 20) << "the most, below the room above it";
+    EXPECT_EQ(heightAt(all, 25), 10);
+    EXPECT_EQ(heightAt(all, 39), 2) << "the trace's own thickness";
+    const Image half = DrawStrip(values, 2, 10, red, size);
+    EXPECT_EQ(heightAt(half, 2), 20);
+    EXPECT_EQ(heightAt(half, 25), 0) << "what has not been is not drawn";
+    const Image both = Stack(all, half);
+    EXPECT_EQ(both.height, 48);
+    EXPECT_EQ(both.At(2, 24 + 5).g, half.At(2, 5).g);
 }
 
 TEST(Image, TilesRowsAndColumns)

@@ -52,7 +52,7 @@ TEST(RunRecord, ByStepKeepsTheFirstFrameOfEachStep)
     Expected<PlayedScene> played = PlayScene(FallingBox(), Keep::Surfaces);
     ASSERT_TRUE(played) << played.Message();
     RunRecord& record = played->record;
-    record.events = {{1, "push", "box"}, {4, "spin", ""}};
+    record.events = {{1, "push", "box", "3 kg m/s"}, {4, "spin", "", ""}};
     record.framesPerStep = 3;
     const RunRecord some = ByStep(record);
     EXPECT_EQ(some.step, 3 * record.step);
@@ -64,9 +64,27 @@ TEST(RunRecord, ByStepKeepsTheFirstFrameOfEachStep)
     }
     EXPECT_EQ(some.obstacleFrames.size(), 3u);
     EXPECT_EQ(some.events[0].frame, 1);
+    EXPECT_EQ(some.events[0].figures, "3 kg m/s");
     EXPECT_EQ(some.events[1].frame, 2) << "frames 4 to 6 are the second step";
     record.framesPerStep = 1;
     EXPECT_EQ(ByStep(record).bodies[0].surfaceFrames, record.bodies[0].surfaceFrames);
+}
+
+TEST(RunRecord, AnEventSaysWhatItGives)
+{
+    Event event;
+    EXPECT_EQ(FiguresOf(event), "");
+    event.to = "ball";
+    EXPECT_EQ(FiguresOf(event), "to ball");
+    event.energy = 52.348;
+    EXPECT_EQ(FiguresOf(event), "52.3 J to ball");
+    Event push;
+    push.impulse = Vec3(3, 0, -4);
+    EXPECT_EQ(FiguresOf(push), "5 kg m/s") << "a vector by its length";
+    Event both;
+    both.share = 0.8;
+    both.angularMomentum = Vec3(0, 0, 12);
+    EXPECT_EQ(FiguresOf(both), "80 %, 12 kg m²/s");
 }
 
 TEST(Curves, PeaksLieBetweenThePoints)

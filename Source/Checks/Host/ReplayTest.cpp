@@ -147,6 +147,7 @@ TEST(Replay, TheRecordingHoldsWhatThePageReads)
     const ValueList& runs = *json->Find("runs")->List();
     ASSERT_EQ(runs.size(), 2u);
     EXPECT_EQ(*runs[1].Find("name")->Text(), "pd");
+    EXPECT_TRUE(json->Find("notes")->List()->empty());
     const Value& body = (*runs[0].Find("bodies")->List())[0];
     for (const char* key : {"H", "elastic", "kinetic", "P", "L", "iterations", "contacts"})
     {
@@ -165,6 +166,22 @@ TEST(Replay, TheRecordingHoldsWhatThePageReads)
     EXPECT_EQ(obstacles[0].List()->size(), 13u) << "a ball that is pushed has poses";
     EXPECT_EQ(obstacles[1].List(), nullptr) << "a floor stands";
     EXPECT_EQ(json->Find("obstacles")->List()->size(), 2u);
+}
+
+TEST(Replay, WhatARunWantsToBeKnownStandsThereOnce)
+{
+    std::vector<PlayedScene> played;
+    for (const char* solver : {"cpd", "paper", "paper"})
+    {
+        Scene scene = FallingBox();
+        scene.solver = solver;
+        played.push_back(std::move(*PlayScene(std::move(scene), Keep::Surfaces)));
+    }
+    const Expected<Value> json = ParseJson(RecordingJson(played));
+    ASSERT_TRUE(json) << json.Message();
+    const ValueList& notes = *json->Find("notes")->List();
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes[0].Text()->find("'paper' knows no contacts"), std::string::npos);
 }
 
 TEST(Record, TouchingVerticesAreThoseAtAnObstacle)

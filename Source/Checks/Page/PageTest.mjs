@@ -217,17 +217,45 @@ test("an event's button goes to its frame, which the reading then names", async 
   await page.locator("#events summary").click();
 });
 
+test("what is done stands in the picture, new for a while, with what it gives", async ({ page }) => {
+  const frame = runs[0].events.find(({ action }) => action === "add-wobble").frame;
+  await goTo(page, frame);
+  expect(await page.locator("#reading").textContent() === "2.50 s: add-wobble 40 J (cube)", await page.locator("#reading").textContent());
+  expect(await page.locator("#reading.now").count() === 1, "it is not shown as new");
+  await goTo(page, frame + 29);
+  expect(await page.locator("#reading.now").count() === 1, "it is old after a second");
+  await goTo(page, runs[0].events.find(({ action }) => action === "push").frame - 1);
+  expect((await page.locator("#reading").textContent()).includes("40 J") && await page.locator("#reading.now").count() === 1, "it goes before the next is done");
+  await goTo(page, frame - 1);
+  expect(await page.locator("#reading").textContent() === "0.00 s: gravity (ring)" && await page.locator("#reading.now").count() === 0, "what was done long ago is shown as new");
+});
+
+test("names stand over the bodies and go with them", async ({ page }) => {
+  const shown = () => page.locator("#labels .name:visible").evaluateAll((all) => all.map((label) => [label.textContent, label.getBoundingClientRect().y]));
+  expect((await shown()).length === 0, "names hide two runs from the start");
+  await page.locator("#names").check();
+  await goTo(page, 0);
+  const before = await shown();
+  await goTo(page, 15);
+  const after = await shown();
+  expect(before.length === 6 && after.length === 6, `${before.length} and ${after.length} names of six bodies`);
+  const fall = (name) => after.find(([word]) => word === name)[1] - before.find(([word]) => word === name)[1];
+  expect(fall("cube") > 20 && Math.abs(fall("ring")) < 20, `the cube's name falls by ${fall("cube")}, the floating ring's by ${fall("ring")}`);
+  await page.locator("#names").uncheck();
+  expect((await shown()).length === 0, "names stay");
+});
+
 test("every control has a name and can be reached by the keyboard", async ({ page }) => {
   const nameless = await page.locator("button, input, select, canvas").evaluateAll((all) => all.filter((element) =>
     !element.closest("[hidden]") && !(element.textContent.trim() || element.ariaLabel || element.labels?.length)).map((element) => element.outerHTML));
   expect(nameless.length === 0, nameless.join(" "));
   await page.locator("#view").focus();
   const reached = [];
-  for (let i = 0; i < 10; ++i) {
+  for (let i = 0; i < 12; ++i) {
     await page.keyboard.press("Tab");
     reached.push(await page.evaluate(() => document.activeElement.id));
   }
-  for (const id of ["play", "back", "forward", "scrub", "speed", "body", "edges", "tets", "contacts"])
+  for (const id of ["play", "back", "forward", "scrub", "speed", "body", "names", "edges", "tets", "contacts"])
     expect(reached.includes(id), `${id} is not reached: ${reached}`);
   expect((await page.locator("#scrub").getAttribute("aria-valuetext")).endsWith(" seconds"), "the slider says no time");
 });

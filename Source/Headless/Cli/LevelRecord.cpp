@@ -7,12 +7,16 @@
 #include <optional>
 
 #include "CPDSolver/Energy/EnergySet.h"
+#include "CPDSolver/Play/Units.h"
+#include "CPDSolver/Scenes/Format/Suggest.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "Headless/Cli/LevelInside.h"
 #include "Headless/Host/Files/Json.h"
+#include "Headless/Host/Files/SceneFile.h"
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/FindView.h"
 #include "Headless/Host/Results/Progress.h"
+#include "Headless/Host/Results/Summary.h"
 
 namespace cpd::cli
 {
@@ -106,6 +110,42 @@ int FrameBegunAt(Real time, Real frameSeconds)
     return static_cast<int>(std::ceil(time / frameSeconds - kRounding)) + 1;
 }
 
+/// What a node was given, in a few words: its pins are Blueprint's, in the engine's units.
+std::string FiguresOf(const headless::LevelCall& call)
+{
+    const auto number = [&call](const char* pin) -> std::optional<Real>
+    {
+        const auto found = call.arguments.find(pin);
+        return found != call.arguments.end() && found->is_number() ? std::optional<Real>(*found) : std::nullopt;
+    };
+    const auto vector = [&call](const char* pin) -> std::optional<Vec3>
+    {
+        const auto found = call.arguments.find(pin);
+        return found != call.arguments.end() && found->is_array() && found->size() == 3
+                   ? std::optional<Vec3>(Vec3((*found)[0], (*found)[1], (*found)[2]))
+                   : std::nullopt;
+    };
+    Event event;
+    event.energy = number("Joules");
+    event.share = number("Share");
+    if (call.node == "SetWobbleHalfLife")
+        event.halfLife = number("Seconds");
+    if (const std::optional<Vec3> impulse = vector("Impulse"))
+        event.impulse = play::FromCentimetres(*impulse);
+    if (const std::optional<Vec3> impulse = vector("AngularImpulse"))
+        event.angularImpulse = play::TurnFromCentimetres(*impulse);
+    if (const std::optional<Vec3> momentum = vector("Momentum"))
+    {
+        if (call.node == "SetAngularMomentumTarget")
+            event.angularMomentum = play::TurnFromCentimetres(*momentum);
+        else
+            event.momentum = play::FromCentimetres(*momentum);
+    }
+    if (const auto to = call.arguments.find("To"); to != call.arguments.end() && to->is_string())
+        event.to = to->get<std::string>();
+    return host::FiguresOf(event);
+}
+
 /// How many frames a step of the component lasts. Slow motion, in which it lasts more, is left as fine as it is.
 int FramesPerStep(const headless::LevelResult& level, Real frameSeconds)
 {
@@ -165,18 +205,44 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
     if (!added)
         return added.Failure();
     for (const headless::LevelCall& call : level.calls)
-        record.events.push_back({FrameBegunAt(call.at, scene.step), call.node, call.actor});
+        record.events.push_back({FrameBegunAt(call.at, scene.step), call.node, call.actor, FiguresOf(call)});
     return played;
 }
 
-Expected<headless::LevelResult> PlayLevelFile(const std::string& path)
+Expected<std::string> FindLevelFile(const std::string& pathOrName)
 {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    if (fs::exists(pathOrName, error))
+        return pathOrName;
+    std::vector<std::string> names;
+    for (fs::recursive_directory_iterator entry(host::ProjectFolder() + "/Content/Levels", error), end;
+         !error && entry != end; entry.increment(error))
+    {
+        names.push_back(entry->path().stem().string());
+        if (names.back() == pathOrName && entry->is_regular_file(error))
+            return entry->path().string();
+    }
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string_view nearest = Nearest(fs::path(pathOrName).stem().string(), known);
+    return Error{pathOrName + " is neither a file nor a level's name: " +
+                 (nearest.empty() ? "levels are in Content/Levels." : "did you mean '" + std::string(nearest) + "'?")};
+}
+
+Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName)
+{
+    const Expected<std::string> found = FindLevelFile(pathOrName);
+    if (!found)
+        return found.Failure();
+    const std::string& path = *found;
     const Expected<std::string> text = host::ReadText(path);
     if (!text)
-        return Error{text.Message() + " Levels are in Content/Levels."};
+        return text.Failure();
     // Read twice: this reader says what is wrong, the other gives what the engine's side takes.
     if (const Expected<Value> checked = host::ParseJson(*text); !checked)
         return Error{path + ": " + checked.Message()};
+    else if (checked->Find("bodies"))
+        return Error{path + " is a scene and no level: play it with ./cpd run " + path};
     const nlohmann::json level = nlohmann::json::parse(*text, nullptr, false);
     std::optional<host::Progress> progress;
     const auto show = [&](int done, int all)

@@ -6,8 +6,11 @@
 
 namespace cpd::cli
 {
+/// A level by its file or, under Content/Levels, by its name.
+Expected<std::string> FindLevelFile(const std::string& pathOrName);
+
 /// Shows a progress bar on a terminal.
-Expected<headless::LevelResult> PlayLevelFile(const std::string& path);
+Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName);
 
 /// With the drawn surfaces; the solver's own mesh is what is inside.
 Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level);

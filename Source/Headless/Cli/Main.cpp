@@ -36,7 +36,12 @@ std::string Complaint(const CommandLine& line, const CLI::ParseError& error)
 std::string WrongCommand(int argc, char** argv)
 {
     if (argc < 2 || argv[1][0] == '-')
-        return {};
+    {
+        const std::string_view option = argc < 2 ? "-h" : argv[1];
+        const bool known = option == "-h" || option == "--help" || option == "--version";
+        return known ? std::string()
+                     : "There is no option " + std::string(option) + " before a command: see ./cpd --help.";
+    }
     std::vector<std::string_view> names;
     for (const Command& command : AllCommands())
         names.push_back(command.name);

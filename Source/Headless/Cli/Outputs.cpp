@@ -1,6 +1,7 @@
 #include "Headless/Cli/Outputs.h"
 
 #include <cstdio>
+#include <filesystem>
 
 #include "Headless/Cli/SideBySide.h"
 #include "Headless/Host/Files/TextFile.h"
@@ -11,15 +12,46 @@ namespace cpd::cli
 {
 using host::Short;
 
+Expected<Done> CheckOutputs(const std::vector<OutputFile>& files, const std::string& source)
+{
+    namespace fs = std::filesystem;
+    std::error_code error;
+    for (std::size_t i = 0; i < files.size(); ++i)
+    {
+        const auto& [option, path] = files[i];
+        if (path.empty())
+            continue;
+        if (fs::is_regular_file(source, error) && fs::equivalent(path, source, error))
+            return Error{std::string(option) + " would write over " + source + ", which is read: name another file."};
+        for (std::size_t j = 0; j < i; ++j)
+            if (!files[j].path.empty() &&
+                fs::weakly_canonical(path, error) == fs::weakly_canonical(files[j].path, error))
+                return Error{std::string(files[j].option) + " and " + option + " both write to " + path +
+                             ": name two files."};
+        const Expected<Done> writable = host::CheckWritable(path);
+        if (!writable)
+            return writable;
+    }
+    return Done{};
+}
+
+CLI::Validator NotEmpty()
+{
+    return CLI::Validator([](const std::string& path) { return path.empty() ? "it is empty" : std::string(); }, "");
+}
+
 void DeclareOutputs(CLI::App& app, Outputs& outputs)
 {
-    app.add_option("--json", outputs.json, "Writes the report of every frame.")->type_name("FILE");
+    app.add_option("--json", outputs.json, "Writes the report of every frame.")->check(NotEmpty())->type_name("FILE");
     app.add_option("--png", outputs.png, "Draws frames from the first to the last, beside each other.")
+        ->check(NotEmpty())
         ->type_name("FILE");
     app.add_option("--pictures", outputs.pictures, "How many frames --png draws, 6 unless given.")
         ->check(CLI::Range(1, 24))
+        ->needs("--png")
         ->type_name("N");
     app.add_option("--replay", outputs.replay, "Writes a page that plays the run, to be opened in a browser.")
+        ->check(NotEmpty())
         ->type_name("FILE.html");
 }
 

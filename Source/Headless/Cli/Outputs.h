@@ -7,6 +7,20 @@
 
 namespace cpd::cli
 {
+/// A file that a command is to write; empty where nobody asked for it.
+struct OutputFile
+{
+    const char* option;
+    std::string path;
+};
+
+/// Asked before anything is played, because after minutes it is too late: whether each can be written, and none over
+/// another or over what the command reads.
+Expected<Done> CheckOutputs(const std::vector<OutputFile>& files, const std::string& source);
+
+/// For options that take a word: an empty one, as an unset variable of the shell leaves it, is none.
+CLI::Validator NotEmpty();
+
 struct Outputs
 {
     std::string json;
@@ -14,6 +28,7 @@ struct Outputs
     std::string replay;
     int pictures = 6;
 
+    std::vector<OutputFile> Files() const { return {{"--json", json}, {"--png", png}, {"--replay", replay}}; }
     bool NeedSurfaces() const { return !png.empty() || !replay.empty(); }
 };
 

@@ -1,18 +1,26 @@
 #include "Headless/Cli/SceneOptions.h"
 
 #include "CPDSolver/Base/ParallelFor.h"
+#include "Headless/Cli/Outputs.h"
 #include "Headless/Host/Files/SceneFile.h"
 
 namespace cpd::cli
 {
 void DeclareSceneOptions(CLI::App& app, SolverOption solver, SceneOptions& options)
 {
-    app.add_option("SCENE", options.scene, "A scene file, or the name of one under Content/Scenes.")->required();
+    app.add_option("SCENE", options.scene, "A scene file, or the name of one under Content/Scenes.")
+        ->check(NotEmpty())
+        ->required();
     if (solver == SolverOption::One)
         app.add_option("--solver", options.solver, "The solver, instead of the scene's: see ./cpd solvers.")
+            ->check(NotEmpty())
             ->type_name("NAME");
-    app.add_option("--frames", options.frames, "How many frames, instead of the scene's.")->type_name("N");
-    app.add_option("--step", options.step, "The length of a step, instead of the scene's.")->type_name("SECONDS");
+    app.add_option("--frames", options.frames, "How many frames, instead of the scene's.")
+        ->check(NotEmpty())
+        ->type_name("N");
+    app.add_option("--step", options.step, "The length of a step, instead of the scene's.")
+        ->check(NotEmpty())
+        ->type_name("SECONDS");
     app.add_option("--threads", options.threads, "How many threads; the results are the same for any.")
         ->check(CLI::Range(1, 256))
         ->type_name("N");
@@ -20,6 +28,12 @@ void DeclareSceneOptions(CLI::App& app, SolverOption solver, SceneOptions& optio
                    "Sets any value of the scene, as in bodies.cube.material.young=8000. May be given again.")
         ->type_name("PATH=VALUE")
         ->allow_extra_args(false);
+}
+
+std::string SourceOf(const SceneOptions& options)
+{
+    const Expected<std::string> path = host::FindSceneFile(options.scene);
+    return path ? *path : options.scene;
 }
 
 Expected<Scene> LoadScene(const SceneOptions& options)

@@ -26,6 +26,9 @@ enum class SolverOption
 
 void DeclareSceneOptions(CLI::App& app, SolverOption solver, SceneOptions& options);
 
+/// The scene's file, also where it is called by its name.
+std::string SourceOf(const SceneOptions& options);
+
 /// Reads the scene as the options want it, and sets the number of threads.
 Expected<Scene> LoadScene(const SceneOptions& options);
 } // namespace cpd::cli

@@ -17,16 +17,23 @@ using host::Short;
 Expected<std::vector<host::PlayedScene>> PlayWithEach(const SceneOptions& options, const std::string& solvers,
                                                       host::Keep keep)
 {
-    std::vector<host::PlayedScene> all;
+    // Read for every solver before any plays: a name that is wrong is told at once.
+    std::vector<Scene> scenes;
     std::istringstream list(solvers);
     for (std::string name; std::getline(list, name, ',');)
     {
+        std::erase(name, ' ');
         SceneOptions one = options;
         one.solver = name;
         Expected<Scene> scene = LoadScene(one);
         if (!scene)
             return scene.Failure();
-        Expected<host::PlayedScene> played = host::PlayScene(std::move(*scene), keep);
+        scenes.push_back(std::move(*scene));
+    }
+    std::vector<host::PlayedScene> all;
+    for (Scene& scene : scenes)
+    {
+        Expected<host::PlayedScene> played = host::PlayScene(std::move(scene), keep);
         if (!played)
             return played.Failure();
         all.push_back(std::move(*played));

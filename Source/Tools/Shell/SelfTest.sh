@@ -54,7 +54,9 @@ green   -    slow  true
 Expect "a red step stops only what needs it" "1 passed, 2 failed" "$(RunSteps "$steps" | tail -n 1)"
 Expect "--quick leaves out slow steps" "0 passed, 2 failed" "$(RunSteps "$steps" --quick | tail -n 1)"
 Expect "a filter runs only its steps" "1 passed, 0 failed" "$(RunSteps "$steps" green | tail -n 1)"
+Expect "two filters run the steps of both" "1 passed, 1 failed" "$(RunSteps "$steps" green red | tail -n 1)"
 Expect "an unknown step is an error" "No step is named blue" "$(RunSteps "$steps" blue)"
+Expect "also behind a known one" "No step is named blue" "$(RunSteps "$steps" green blue)"
 CannotRun() {
     echo "needs the moon"
     exit 77

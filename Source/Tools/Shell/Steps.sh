@@ -151,5 +151,9 @@ RunLevels() {
 
 RunCliTests() {
     TellSanitizers
-    python3 "$CPD_ROOT/Source/Checks/Cli/CliTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
+    local test code=0
+    for test in CliTest MistakesTest; do
+        python3 "$CPD_ROOT/Source/Checks/Cli/$test.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli" || code=1
+    done
+    return "$code"
 }

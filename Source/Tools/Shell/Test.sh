@@ -57,9 +57,23 @@ RunStep() {
     fi
 }
 
+# Named NAME: whether one of the filters is a part of it.
+Named() {
+    local filter
+    for filter in "${filters[@]}"; do
+        [[ "$1" == *"$filter"* ]] && return
+    done
+    return 1
+}
+
 # Wanted NAME SPEED: whether the options ask for this step.
 Wanted() {
-    [[ "$2" != named || -n "$filter" ]] && [[ -z "$filter" || "$1" == *"$filter"* ]] && [[ "$quick" == no || "$2" == fast ]]
+    if ((${#filters[@]} > 0)); then
+        Named "$1" || return
+    elif [[ "$2" == named ]]; then
+        return 1
+    fi
+    [[ "$quick" == no || "$2" == fast ]]
 }
 
 # RunWithNeeds NAME: runs the step, after the step it needs; once. A step whose need is red counts as failed.
@@ -80,7 +94,7 @@ RunWithNeeds() {
 }
 
 TestMain() {
-    local filter='' quick=no passedTotal=0 failedTotal=0 skipped='' red='' done='' name needs speed command
+    local filters=() filter quick=no passedTotal=0 failedTotal=0 skipped='' red='' done='' name needs speed command
     while (($# > 0)); do
         case "$1" in
         --quick) quick=yes ;;
@@ -89,11 +103,15 @@ TestMain() {
             return
             ;;
         -*) Fail "test knows no option $1: it has --quick and --list." ;;
-        *) filter="$1" ;;
+        '') Fail "A step has a name: ./cpd test --list shows all." ;;
+        *) filters+=("$1") ;;
         esac
         shift
     done
-    grep -qE "^[^ ]*${filter}" <<<"$kSteps" || Fail "No step is named $filter: ./cpd test --list shows all."
+    for filter in "${filters[@]}"; do
+        grep -qF -- "$filter" <<<"$(awk '{ print $1 }' <<<"$kSteps")" ||
+            Fail "No step is named $filter: ./cpd test --list shows all."
+    done
 
     InstallPackages build page test
     mkdir -p "$CPD_ROOT/out/test"

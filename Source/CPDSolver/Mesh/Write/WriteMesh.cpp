@@ -104,13 +104,19 @@ std::string ObjText(const SurfaceMesh& mesh)
     return text;
 }
 
+Expected<Done> CheckTetMeshEnding(const std::string& path)
+{
+    if (path.ends_with(".mesh") || path.ends_with(".msh"))
+        return Done{};
+    return Error{path + ": no writer of tetrahedra for this ending: use .mesh or .msh."};
+}
+
 Expected<Done> WriteTetMesh(const std::string& path, const TetMesh& mesh)
 {
-    if (path.ends_with(".mesh"))
-        return WriteFileBytes(path, MeditText(mesh));
-    if (path.ends_with(".msh"))
-        return WriteFileBytes(path, GmshText(mesh));
-    return Error{path + ": no writer of tetrahedra for this ending: use .mesh or .msh."};
+    const Expected<Done> known = CheckTetMeshEnding(path);
+    if (!known)
+        return known;
+    return WriteFileBytes(path, path.ends_with(".mesh") ? MeditText(mesh) : GmshText(mesh));
 }
 
 Expected<Done> WriteSurfaceMesh(const std::string& path, const SurfaceMesh& mesh)

@@ -13,6 +13,8 @@ CPD_API std::string MeditText(const TetMesh& mesh);
 CPD_API std::string GmshText(const TetMesh& mesh);
 CPD_API std::string ObjText(const SurfaceMesh& mesh);
 
+/// Whether WriteTetMesh knows the path's extension, for whoever wants to know before the work.
+CPD_API Expected<Done> CheckTetMeshEnding(const std::string& path);
 /// The path's extension chooses: .mesh or .msh.
 CPD_API Expected<Done> WriteTetMesh(const std::string& path, const TetMesh& mesh);
 /// The path must end in .obj.

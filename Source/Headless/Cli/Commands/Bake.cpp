@@ -1,5 +1,6 @@
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "CPDSolver/Mesh/Read/ReadMesh.h"
@@ -8,6 +9,7 @@
 #include "CPDSolver/Step/Memory.h"
 #include "CPDSolver/Step/Solvers.h"
 #include "Headless/Cli/Command.h"
+#include "Headless/Cli/Outputs.h"
 #include "Headless/Host/Results/Summary.h"
 
 namespace cpd::cli
@@ -39,6 +41,16 @@ void PrintReport(const TetrahedraliseReport& report, const std::string& name, Re
         std::printf("%s\n", message.c_str());
 }
 
+constexpr Real kWidest = 1e6; // m; beyond, volumes and masses leave what can be computed with
+
+Real WidthOf(const SurfaceMesh& surface)
+{
+    Real widest = 0;
+    for (const Vec3& vertex : surface.vertices)
+        widest = std::max(widest, (vertex - surface.vertices.front()).cwiseAbs().maxCoeff());
+    return widest;
+}
+
 /// What a body of this mesh will cost in a game, found by stepping one.
 Expected<Done> PrintMemory(const TetMesh& mesh)
 {
@@ -58,9 +70,18 @@ Expected<Done> PrintMemory(const TetMesh& mesh)
 
 Expected<Done> Bake(const BakeOptions& options)
 {
+    if (const Expected<Done> fine = CheckOutputs({{"--out", options.out}}, options.mesh); !fine)
+        return fine;
+    if (const Expected<Done> fine = CheckTetMeshEnding(options.out); !fine && !options.out.empty())
+        return fine;
+    std::error_code error;
+    if (std::filesystem::is_directory(options.mesh, error))
+        return Error{options.mesh + " is a folder: name a file."};
     const Expected<SurfaceMesh> surface = ReadSurfaceMesh(options.mesh);
     if (!surface)
         return surface.Failure();
+    if (const Real width = WidthOf(*surface); !(width <= kWidest))
+        return Error{options.mesh + " is " + Short(width, 3) + " m wide: its units are metres. Scale it down."};
     TetrahedraliseOptions wanted;
     wanted.vertices = options.vertices;
     wanted.name = options.mesh;
@@ -88,7 +109,9 @@ Act DeclareBake(CLI::App& app)
     app.add_option("--vertices", options->vertices, "Wanted number of vertices, 800 unless given.")
         ->check(CLI::Range(8, 200000))
         ->type_name("N");
-    app.add_option("--out", options->out, "Writes the tets: Medit .mesh or Gmsh .msh.")->type_name("FILE");
+    app.add_option("--out", options->out, "Writes the tets: Medit .mesh or Gmsh .msh.")
+        ->check(NotEmpty())
+        ->type_name("FILE");
     return [options] { return Bake(*options); };
 }
 } // namespace cpd::cli

@@ -5,6 +5,7 @@
 
 #include "Checks/Bench/Bench.h"
 #include "Headless/Cli/Command.h"
+#include "Headless/Cli/Outputs.h"
 #include "Headless/Host/Files/TextFile.h"
 
 namespace cpd::cli
@@ -50,11 +51,13 @@ nlohmann::json JsonOf(const std::vector<bench::BenchRow>& rows)
 
 Expected<Done> Run(const BenchCommand& command)
 {
+    if (const Expected<Done> fine = CheckOutputs({{"--json", command.json}}, {}); !fine)
+        return fine;
     std::printf("%s\n", bench::DescribeMachine().c_str());
     const bench::BenchOptions options{command.filter, command.full ? bench::BenchSet::Full : bench::BenchSet::Quick};
     const std::vector<bench::BenchRow> rows = bench::RunBenchmarks(options, &Print);
     if (rows.empty())
-        return Error{"No benchmark's name contains \"" + command.filter + "\": run `cpd bench` alone to see them all."};
+        return Error{"No benchmark's name contains \"" + command.filter + "\": run ./cpd bench alone to see them all."};
     return command.json.empty() ? Expected<Done>(Done{}) : host::WriteText(command.json, JsonOf(rows).dump(1) + "\n");
 }
 } // namespace
@@ -63,7 +66,7 @@ Act DeclareBench(CLI::App& app)
 {
     const auto command = std::make_shared<BenchCommand>();
     app.add_option("FILTER", command->filter, "Only rows whose name contains this.");
-    app.add_option("--json", command->json, "Writes the rows to this file.")->type_name("FILE");
+    app.add_option("--json", command->json, "Writes the rows to this file.")->check(NotEmpty())->type_name("FILE");
     app.add_flag("--full", command->full, "The large meshes too: some minutes.");
     return [command] { return Run(*command); };
 }

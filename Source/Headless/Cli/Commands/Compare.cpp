@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "Headless/Cli/Command.h"
+#include "Headless/Cli/Outputs.h"
 #include "Headless/Cli/SideBySide.h"
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Results/RunJson.h"
@@ -29,6 +30,10 @@ std::string Json(const std::vector<host::PlayedScene>& all)
 
 Expected<Done> Compare(const CompareOptions& options)
 {
+    const std::vector<OutputFile> files = {
+        {"--json", options.json}, {"--svg", options.svg}, {"--png", options.png}, {"--replay", options.replay}};
+    if (const Expected<Done> fine = CheckOutputs(files, SourceOf(options.scene)); !fine)
+        return fine;
     const bool drawn = !options.png.empty() || !options.replay.empty();
     const Expected<std::vector<host::PlayedScene>> all =
         PlayWithEach(options.scene, options.solvers, drawn ? host::Keep::Surfaces : host::Keep::Reports);
@@ -54,10 +59,17 @@ Act DeclareCompare(CLI::App& app)
     const auto options = std::make_shared<CompareOptions>();
     DeclareSceneOptions(app, SolverOption::None, options->scene);
     app.add_option("--solvers", options->solvers, "Which ones; cpd,paper,pd unless given.")->type_name("A,B,C");
-    app.add_option("--json", options->json, "Writes a list of what run --json writes.")->type_name("FILE");
-    app.add_option("--svg", options->svg, "Draws energies, angular momentum and height over time.")->type_name("FILE");
-    app.add_option("--png", options->png, "Draws a row of frames for each solver.")->type_name("FILE");
+    app.add_option("--json", options->json, "Writes a list of what run --json writes.")
+        ->check(NotEmpty())
+        ->type_name("FILE");
+    app.add_option("--svg", options->svg, "Draws energies, angular momentum and height over time.")
+        ->check(NotEmpty())
+        ->type_name("FILE");
+    app.add_option("--png", options->png, "Draws a row of frames for each solver.")
+        ->check(NotEmpty())
+        ->type_name("FILE");
     app.add_option("--replay", options->replay, "Writes a page that plays all of them side by side.")
+        ->check(NotEmpty())
         ->type_name("FILE.html");
     return [options] { return Compare(*options); };
 }

@@ -19,7 +19,12 @@ struct PlayOptions
 
 Expected<Done> Play(const PlayOptions& options)
 {
-    const Expected<headless::LevelResult> result = PlayLevelFile(options.level);
+    const Expected<std::string> level = FindLevelFile(options.level);
+    if (!level)
+        return level.Failure();
+    if (const Expected<Done> fine = CheckOutputs(options.outputs.Files(), *level); !fine)
+        return fine;
+    const Expected<headless::LevelResult> result = PlayLevelFile(*level);
     if (!result)
         return result.Failure();
     const Expected<host::PlayedScene> played = RecordOf(*result);
@@ -38,7 +43,8 @@ Expected<Done> Play(const PlayOptions& options)
 Act DeclarePlay(CLI::App& app)
 {
     const auto options = std::make_shared<PlayOptions>();
-    app.add_option("level", options->level, "The level's JSON file.")->required();
+    app.add_option("LEVEL", options->level, "A level's JSON file, or the name of one under Content/Levels.")
+        ->required();
     DeclareOutputs(app, options->outputs);
     return [options] { return Play(*options); };
 }
@@ -46,7 +52,7 @@ Act DeclarePlay(CLI::App& app)
 Act DeclareAutomation(CLI::App& app)
 {
     const auto filter = std::make_shared<std::string>();
-    app.add_option("filter", *filter, "Only the tests that have this in their names.");
+    app.add_option("FILTER", *filter, "Only the tests that have this in their names.");
     return [filter]() -> Expected<Done>
     {
         const headless::AutomationSummary summary = headless::RunAutomation(FString(filter->c_str()));

@@ -5,6 +5,7 @@
 #include "CPDSolver/Scenes/Format/Suggest.h"
 #include "Headless/Cli/Command.h"
 #include "Headless/Cli/Figures/Figure.h"
+#include "Headless/Cli/Outputs.h"
 #include "Headless/Host/Files/SceneFile.h"
 #include "Headless/Host/Files/TextFile.h"
 
@@ -48,6 +49,8 @@ Expected<Done> MakeFigures(const FiguresOptions& options)
         return figures.Failure();
     FigureOutput output;
     output.folder = options.out.empty() ? host::ProjectFolder() + "/out/figures" : options.out;
+    if (const Expected<Done> fine = CheckOutputs({{"--out", output.folder + "/figures.md"}}, {}); !fine)
+        return fine;
     for (const Figure& figure : *figures)
     {
         output.markdown += "## " + std::string(figure.title) + "\n\n";

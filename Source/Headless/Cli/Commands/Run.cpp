@@ -19,6 +19,8 @@ Expected<Done> RunScene(const RunOptions& options)
     Expected<Scene> scene = LoadScene(options.scene);
     if (!scene)
         return scene.Failure();
+    if (const Expected<Done> fine = CheckOutputs(options.outputs.Files(), SourceOf(options.scene)); !fine)
+        return fine;
     const Expected<host::PlayedScene> played =
         host::PlayScene(std::move(*scene), options.outputs.NeedSurfaces() ? host::Keep::Surfaces : host::Keep::Reports);
     if (!played)

@@ -7,6 +7,7 @@
 #include "Headless/Host/Files/SceneFile.h"
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/ScenePicture.h"
+#include "Headless/Host/Pictures/Strip.h"
 
 namespace cpd::cli
 {
@@ -98,9 +99,40 @@ Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
     return WriteAndShow(name + ".png", host::PngBytes(host::Tile(rows, kGap)), caption, output);
 }
 
+namespace
+{
+constexpr int kBand = 48; // pixels
+
+/// The quantity of the first body at each frame of the clip.
+std::vector<Real> TraceOf(const host::PlayedScene& played, const Clip& clip)
+{
+    const std::vector<host::FrameRecord>& frames = FirstBody(played).frames;
+    const auto count = std::min(frames.size(), static_cast<std::size_t>(clip.seconds / played.record.step) + 1);
+    std::vector<Real> values;
+    for (std::size_t i = 0; i < count; ++i)
+        values.push_back(clip.trace(frames[i]));
+    return values;
+}
+
+/// One frame of one variant; most is the highest value of any variant's trace.
+host::Image DrawClip(const host::PlayedScene& played, std::size_t frame, Real most, const Clip& clip)
+{
+    host::Image picture = host::DrawFrame(played.run.scene, played.record, frame, clip.size);
+    if (!clip.trace)
+        return picture;
+    return host::Stack(
+        picture, host::DrawStrip(TraceOf(played, clip), frame, most, host::ColourOf(0), {clip.size.width, kBand}));
+}
+} // namespace
+
 Expected<Done> WriteAnimation(const std::string& name, const std::string& caption,
                               const std::vector<host::PlayedScene>& played, const Clip& clip, FigureOutput& output)
 {
+    Real most = 0;
+    if (clip.trace)
+        for (const host::PlayedScene& play : played)
+            for (const Real value : TraceOf(play, clip))
+                most = std::max(most, value);
     std::vector<host::Image> frames;
     for (int number = 0; number < static_cast<int>(clip.seconds * clip.perSecond); ++number)
     {
@@ -108,8 +140,7 @@ Expected<Done> WriteAnimation(const std::string& name, const std::string& captio
         for (const host::PlayedScene& play : played)
         {
             const auto wanted = static_cast<int>(std::lround(number / (clip.perSecond * play.record.step)));
-            row.push_back(host::DrawFrame(play.run.scene, play.record,
-                                          static_cast<std::size_t>(std::min(wanted, play.run.frame)), clip.size));
+            row.push_back(DrawClip(play, static_cast<std::size_t>(std::min(wanted, play.run.frame)), most, clip));
         }
         frames.push_back(host::Tile({row}, kGap));
     }

@@ -6,6 +6,7 @@
 #include "CPDSolver/Base/Expected.h"
 #include "Headless/Host/Pictures/Plot.h"
 #include "Headless/Host/Pictures/Render.h"
+#include "Headless/Host/Results/Curves.h"
 #include "Headless/Host/Results/PlayScene.h"
 
 namespace cpd::cli
@@ -56,6 +57,7 @@ struct Clip
     Real seconds = 6;
     int perSecond = 15;
     host::PictureSize size;
+    host::Quantity trace = nullptr; // of each first body, drawn in a band below its picture
 };
 
 /// The variants in step, beside each other, as an animated PNG.

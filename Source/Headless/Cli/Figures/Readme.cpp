@@ -27,7 +27,10 @@ Expected<Done> MakeReadmeFigure(const Figure&, FigureOutput& output)
         return played.Failure();
     Clip clip;
     clip.size = kHalfColumn;
-    return WriteAnimation("playground", "The playground for six seconds: left cpd, right plain Projective Dynamics",
+    clip.trace = &host::TotalEnergy;
+    return WriteAnimation("playground",
+                          "The playground for six seconds: left cpd, right plain Projective Dynamics; below each the "
+                          "ring's total energy",
                           *played, clip, output);
 }
 

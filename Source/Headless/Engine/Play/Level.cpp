@@ -164,7 +164,11 @@ cpd::Expected<LevelCall> Make(const LevelOrder& Order, const Player& Play)
     std::string Fault;
     if (!CallByName(*Object, Order.call, Order.arguments, Play.Finder(), Result, Fault))
         return cpd::Error{"At " + Json(Order.at).dump() + " s: " + Fault + "."};
-    return LevelCall{Order.at, Order.actor, Order.call, Order.actor + "." + Order.call + " " + Order.arguments.dump(),
+    return LevelCall{Order.at,
+                     Order.actor,
+                     Order.call,
+                     Order.arguments,
+                     Order.actor + "." + Order.call + " " + Order.arguments.dump(),
                      Result.dump()};
 }
 } // namespace

@@ -57,6 +57,7 @@ struct LevelCall
     double at = 0; // s
     std::string actor;
     std::string node;
+    nlohmann::json arguments;
     std::string text;
     std::string result; // what the node returned
 };

@@ -1,5 +1,7 @@
 #include "Headless/Host/Files/Json.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
@@ -39,14 +41,26 @@ public:
     }
     bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override
     {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: ...": the number tells a user nothing.
-        const std::string words = error.what();
-        const std::size_t bracket = words.find("] ");
-        return Fail("no JSON: " + (bracket == std::string::npos ? words : words.substr(bracket + 2)) + ".");
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value - why":
+        // a user wants the place and the reason.
+        std::string words = error.what();
+        const auto cut = [&words](std::string_view from, std::string_view to)
+        {
+            const std::size_t begin = words.find(from);
+            const std::size_t end = words.find(to, begin);
+            if (begin != std::string::npos && end != std::string::npos)
+                words.erase(begin, end + to.size() - begin);
+        };
+        cut("[", "] ");
+        cut("parse", "at ");
+        cut("syntax error while", " - ");
+        return Fail("no JSON: " + words + ". " + kCure);
     }
 
 private:
     static constexpr std::size_t kDeepest = 64;
+    static constexpr const char* kCure =
+        "Look there for a comma or a bracket too many or too few, a comment, or single quotes.";
 
     bool Fail(std::string words)
     {
@@ -83,6 +97,18 @@ private:
     std::vector<Value*> open; // from the root inwards; only the innermost grows, so that the others stay where they are
 };
 
+/// Whether a text editor would show it: UTF-8 without control characters.
+bool IsText(std::string_view bytes)
+{
+    const auto isControl = [](unsigned char c) { return c < 0x20 && std::isspace(c) == 0; };
+    if (std::any_of(bytes.begin(), bytes.end(), isControl))
+        return false;
+    // What is not UTF-8 the one way of writing leaves out, and the other marks.
+    const Json text = std::string(bytes);
+    return text.dump(-1, ' ', false, Json::error_handler_t::ignore) ==
+           text.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Json ToJson(const Value& value)
 {
     if (const bool* truth = value.Truth())
@@ -116,6 +142,10 @@ Json ToJson(const Value& value)
 
 Expected<Value> ParseJson(std::string_view text)
 {
+    if (std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c) != 0; }))
+        return Error{"no JSON: the file is empty."};
+    if (!IsText(text))
+        return Error{"no JSON: it is no text in UTF-8. Name another file, or save it as UTF-8."};
     Builder builder;
     if (!nlohmann::json::sax_parse(text, &builder))
         return Error{builder.failure};

@@ -61,7 +61,8 @@ std::vector<std::string> AllSceneFiles()
 Expected<std::string> FindSceneFile(const std::string& pathOrName)
 {
     std::error_code error;
-    if (fs::exists(pathOrName, error))
+    const bool isFolder = fs::is_directory(pathOrName, error);
+    if (fs::exists(pathOrName, error) && !isFolder)
         return pathOrName;
     const std::vector<std::string> known = AllSceneFiles();
     std::vector<std::string> stems;
@@ -71,6 +72,8 @@ Expected<std::string> FindSceneFile(const std::string& pathOrName)
         if (stems.back() == pathOrName)
             return path;
     }
+    if (isFolder)
+        return Error{pathOrName + " is a folder: name a scene's file."};
     const std::vector<std::string_view> names(stems.begin(), stems.end());
     const std::string_view nearest = Nearest(fs::path(pathOrName).stem().string(), names);
     return Error{pathOrName + " is neither a file nor a scene's name: " +
@@ -88,6 +91,8 @@ Expected<Scene> LoadScene(const std::string& pathOrName, const std::vector<std::
     Expected<Value> tree = ParseJson(*text);
     if (!tree)
         return Error{*path + ": " + tree.Message()};
+    if (tree->Find("actors"))
+        return Error{*path + " is a level and no scene: play it with ./cpd play " + *path};
     for (const std::string& assignment : assignments)
     {
         const Expected<Done> set = SetByPath(*tree, assignment);

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include <unistd.h>
+
 namespace cpd::host
 {
 namespace fs = std::filesystem;
@@ -21,6 +23,23 @@ Expected<std::string> ReadText(const std::string& path)
     if (file.bad())
         return Error{path + " cannot be read to its end."};
     return std::move(text).str();
+}
+
+Expected<Done> CheckWritable(const std::string& path)
+{
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        return Error{path + " is a folder: name a file."};
+    if (fs::exists(path, error) && !fs::is_regular_file(path, error))
+        return Done{}; // a pipe or a device
+    fs::path folder = fs::absolute(path, error).parent_path();
+    while (!fs::exists(folder, error) && folder != folder.parent_path())
+        folder = folder.parent_path();
+    if (!fs::is_directory(folder, error))
+        return Error{path + " cannot be written: " + folder.string() + " is a file and no folder. Name another place."};
+    if (access(folder.c_str(), W_OK) != 0)
+        return Error{path + " cannot be written: you may not write into " + folder.string() + ". Name another place."};
+    return Done{};
 }
 
 Expected<Done> WriteText(const std::string& path, std::string_view text)

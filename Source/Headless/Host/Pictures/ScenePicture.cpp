@@ -25,6 +25,11 @@ DrawnMesh MeshOf(const BodyRecord& body, std::size_t frame, const Colour& colour
 }
 } // namespace
 
+Colour ColourOf(std::size_t body)
+{
+    return kBodies[body % kBodies.size()];
+}
+
 Image DrawFrame(const Scene& scene, const RunRecord& record, std::size_t frame, PictureSize size)
 {
     std::vector<DrawnMesh> meshes;
@@ -34,7 +39,7 @@ Image DrawFrame(const Scene& scene, const RunRecord& record, std::size_t frame, 
         meshes.back().back = kBehind;
     }
     for (std::size_t i = 0; i < record.bodies.size(); ++i)
-        meshes.push_back(MeshOf(record.bodies[i], frame, kBodies[i % kBodies.size()]));
+        meshes.push_back(MeshOf(record.bodies[i], frame, ColourOf(i)));
     View view = scene.view;
     if (view.follow)
     {

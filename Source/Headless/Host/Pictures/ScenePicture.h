@@ -6,6 +6,9 @@
 
 namespace cpd::host
 {
+/// A body's, by its number in the scene.
+Colour ColourOf(std::size_t body);
+
 /// The record must hold surfaces.
 Image DrawFrame(const Scene& scene, const RunRecord& record, std::size_t frame, PictureSize size);
 } // namespace cpd::host

@@ -183,7 +183,10 @@ std::string ObstacleJson(const ObstacleDescription& o, const std::string& folder
 
 std::string EventJson(const EventRecord& event)
 {
-    return Object({{"frame", std::to_string(event.frame)}, {"action", Text(event.action)}, {"body", Text(event.body)}});
+    return Object({{"frame", std::to_string(event.frame)},
+                   {"action", Text(event.action)},
+                   {"body", Text(event.body)},
+                   {"figures", Text(event.figures)}});
 }
 
 /// What was done, and where a body's step had something to say, in the order of time.
@@ -192,10 +195,21 @@ std::vector<EventRecord> EventsOf(const RunRecord& record)
     std::vector<EventRecord> events = record.events;
     for (const BodyRecord& body : record.bodies)
         for (const Raised& raised : RaisedFlags(body))
-            events.push_back({static_cast<int>(raised.first), NameOf(raised.flag), body.name});
+            events.push_back({static_cast<int>(raised.first), NameOf(raised.flag), body.name, {}});
     std::stable_sort(events.begin(), events.end(),
                      [](const EventRecord& a, const EventRecord& b) { return a.frame < b.frame; });
     return events;
+}
+
+/// What the runs want to be known of the scene, each thing once.
+std::vector<std::string> NotesOf(std::span<const PlayedScene> runs)
+{
+    std::vector<std::string> notes;
+    for (const PlayedScene& played : runs)
+        for (const std::string& note : played.run.notes)
+            if (std::find(notes.begin(), notes.end(), note) == notes.end())
+                notes.push_back(note);
+    return notes;
 }
 
 void ReplaceAll(std::string& text, const std::string& from, const std::string& to)
@@ -224,6 +238,7 @@ std::string RecordingJson(std::span<const PlayedScene> runs)
                                      {"angle", Number(scene.view.angle)},
                                      {"follow", YesOrNo(scene.view.follow)}});
     return Object({{"about", Text(scene.description)},
+                   {"notes", ListOf(NotesOf(runs), Text)},
                    {"step", Number(first.step)},
                    {"view", view},
                    {"runs", ListOf(runs, run)},

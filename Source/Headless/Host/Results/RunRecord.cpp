@@ -4,6 +4,7 @@
 
 #include "CPDSolver/Energy/EnergySet.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
+#include "Headless/Host/Results/Summary.h"
 
 namespace cpd::host
 {
@@ -126,7 +127,10 @@ void AddFrame(const SceneRun& run, Keep keep, RunRecord& record)
         AddActor(run, run.actors[i], keep, record.bodies[i]);
     AddObstacles(run, record);
     for (const std::size_t number : run.happened)
-        record.events.push_back({run.frame, run.scene.timeline[number].action, run.scene.timeline[number].body});
+    {
+        const Event& event = run.scene.timeline[number];
+        record.events.push_back({run.frame, event.action, event.body, FiguresOf(event)});
+    }
 }
 
 RunRecord ByStep(const RunRecord& record)
@@ -140,7 +144,7 @@ RunRecord ByStep(const RunRecord& record)
                                EveryNth(body.touching, n)});
     // An event is done at the beginning of its frame.
     for (const EventRecord& event : record.events)
-        some.events.push_back({(event.frame - 1) / n + 1, event.action, event.body});
+        some.events.push_back({(event.frame - 1) / n + 1, event.action, event.body, event.figures});
     some.obstacleFrames = EveryNth(record.obstacleFrames, n);
     return some;
 }

@@ -43,7 +43,8 @@ struct EventRecord
 {
     int frame = 0; // the one that it begins
     std::string action;
-    std::string body; // empty: every one
+    std::string body;    // empty: every one
+    std::string figures; // what it gives or takes, in a few words; may be empty
 };
 
 struct RunRecord

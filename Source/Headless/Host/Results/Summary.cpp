@@ -105,4 +105,35 @@ std::string Short(Real number, int digits)
     std::snprintf(text, sizeof text, "%.*g", digits, number);
     return text;
 }
+
+namespace
+{
+constexpr int kPassing = 3; // of a figure that is read in passing
+constexpr const char* kLinear = "kg m/s";
+constexpr const char* kAngular = "kg m²/s";
+
+std::string With(Real number, const char* unit)
+{
+    return Short(number, kPassing) + " " + unit;
+}
+} // namespace
+
+std::string FiguresOf(const Event& event)
+{
+    std::string words;
+    const auto add = [&words](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
+    if (event.energy)
+        add(With(*event.energy, "J"));
+    if (event.share)
+        add(With(100 * *event.share, "%"));
+    for (const std::optional<Vec3>& linear : {event.impulse, event.momentum})
+        if (linear)
+            add(With(linear->norm(), kLinear));
+    for (const std::optional<Vec3>& angular : {event.angularImpulse, event.angularMomentum})
+        if (angular)
+            add(With(angular->norm(), kAngular));
+    if (event.halfLife)
+        add(With(*event.halfLife, "s"));
+    return event.to ? words + (words.empty() ? "to " : " to ") + *event.to : words;
+}
 } // namespace cpd::host

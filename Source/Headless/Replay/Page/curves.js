@@ -11,6 +11,10 @@ const kPanels = [
 ];
 // Of the most that any body has of a quantity, or of one of its unit: less is rounding.
 const kNoise = 1e-6;
+// Less than this share of it is read as nothing.
+const kNothing = 1e-9;
+// Figures of a reading: what changes leaves the others where they are.
+const kReadingWidth = 8;
 const kSoft = "rgba(128,140,155,.45)";
 
 function short(value) {
@@ -55,18 +59,21 @@ class Panel {
     // A quantity that is kept is a line near the top, and one that is nothing a line along the bottom: not noise blown
     // up to the whole panel.
     const most = Math.max(shown.high, kNoise * Math.max(1, ever.high));
+    this.nothing = kNothing * Math.max(1, ever.high);
     this.high = most + 0.08 * (most - this.low);
     this.most = most;
     this.canvas.setAttribute("aria-label", `${this.title} over time, from ${short(this.low)} to ${short(most)} ${this.unit}`);
     const heading = document.createElement("b");
     heading.textContent = `${this.title}, ${this.unit}`;
-    this.readings = this.lines.map(({ colour }) => {
+    this.readings = this.lines.map(({ name, colour }) => {
       const reading = document.createElement("i");
+      reading.style.minWidth = `${name.length + kReadingWidth}ch`;
       reading.style.setProperty("--colour", colour);
       return reading;
     });
     const readings = document.createElement("span");
     readings.append(...this.readings);
+    this.caption.classList.toggle("many", this.lines.length > 1);
     this.caption.replaceChildren(heading, readings);
   }
 
@@ -101,7 +108,8 @@ class Panel {
       g.beginPath();
       values.forEach((value, frame) => Number.isFinite(value) && g.lineTo(x(frame), y(value)));
       g.stroke();
-      this.readings[n].textContent = `${name} ${short(values[Math.round(time)])}`;
+      const value = values[Math.round(time)];
+      this.readings[n].textContent = `${name} ${short(Math.abs(value) < this.nothing ? 0 : value)}`;
     });
     g.fillStyle = "rgba(128,140,155,.9)";
     g.fillRect(x(time) - 0.75, 0, 1.5, height);

@@ -4,16 +4,39 @@ import { readRecording } from "./recording.js";
 import { Stage } from "./stage.js";
 
 const get = (id) => document.getElementById(id);
+// More names than these would hide the bodies.
+const kMostNames = 5;
+// For so long (s) the words of what was done stand out.
+const kNews = 1.2;
 
-/** A button for each event that goes to its frame; mark(time) shows the last one and returns its words. */
+/** Events of one frame are one line: what was done to each body, or to whom one thing was done. */
+function linesOf(recording) {
+  const lines = [];
+  const words = ({ action, figures }) => `${action.replace(/([a-z])(?=[A-Z])/g, "$1 ")}${figures ? ` ${figures}` : ""}`;
+  for (const event of recording.events) {
+    if (lines.at(-1)?.frame !== event.frame) lines.push({ frame: event.frame, parts: [] });
+    const { parts } = lines.at(-1);
+    const same = parts.find(({ what, bodies }) => what.includes(words(event)) && what.length === 1 && !bodies.includes(event.body));
+    const own = parts.find(({ bodies }) => bodies.length === 1 && bodies[0] === event.body);
+    if (same) same.bodies.push(event.body);
+    else if (own) own.what.push(words(event));
+    else parts.push({ what: [words(event)], bodies: [event.body] });
+  }
+  return lines.map(({ frame, parts }) => ({
+    frame,
+    // An event is done at the beginning of its frame.
+    text: `${((frame - 1) * recording.step).toFixed(2)} s: ${parts.map(({ what, bodies }) =>
+      what.join(", ") + (bodies[0] ? ` (${bodies.join(", ")})` : "")).join("; ")}`,
+  }));
+}
+
+/** A button for each line of events that goes to its frame; mark(time) shows the last one and returns its words. */
 function listEvents(recording, onPick) {
-  // An event is done at the beginning of its frame.
-  const describe = ({ frame, action, body }) =>
-    `${((frame - 1) * recording.step).toFixed(2)} s: ${action}${body ? ` (${body})` : ""}`;
-  const buttons = recording.events.map((event) => {
+  const lines = linesOf(recording);
+  const buttons = lines.map(({ frame, text }) => {
     const button = document.createElement("button");
-    button.textContent = describe(event);
-    button.addEventListener("click", () => onPick(event.frame));
+    button.textContent = text;
+    button.addEventListener("click", () => onPick(frame));
     const item = document.createElement("li");
     item.append(button);
     get("events").querySelector("ol").append(item);
@@ -22,13 +45,13 @@ function listEvents(recording, onPick) {
   get("events").hidden = buttons.length === 0;
   let marked = -1;
   const mark = (time) => {
-    const last = recording.events.filter((event) => event.frame <= time).length - 1;
+    const last = lines.filter(({ frame }) => frame <= time).length - 1;
     if (last !== marked) {
       buttons[marked]?.removeAttribute("aria-current");
       buttons[last]?.setAttribute("aria-current", "true");
       marked = last;
     }
-    return last < 0 ? "" : buttons[last].textContent;
+    return last < 0 ? { words: "", isNew: false } : { words: lines[last].text, isNew: (time - lines[last].frame) * recording.step < kNews };
   };
   return { mark };
 }
@@ -36,6 +59,8 @@ function listEvents(recording, onPick) {
 async function start() {
   const recording = await readRecording(get("recording"));
   get("about").textContent = recording.about;
+  get("notes").textContent = recording.notes.join(" ");
+  get("notes").hidden = recording.notes.length === 0;
   const stage = new Stage(get("view"), get("labels"), recording);
   let time = 0; // in frames
   let playing = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -72,11 +97,14 @@ async function start() {
     setPlaying(false);
     go(Number(event.target.value));
   });
-  for (const name of ["edges", "tets", "contacts"])
+  for (const name of ["names", "edges", "tets", "contacts"])
     get(name).addEventListener("change", (event) => {
       stage.show(name, event.target.checked);
       stale = true;
     });
+  const count = recording.runs[0].bodies.length;
+  get("names").checked = recording.runs.length === 1 && count > 1 && count <= kMostNames;
+  stage.show("names", get("names").checked);
   get("body").addEventListener("change", () => { stale = true; });
   window.addEventListener("resize", () => { stale = true; });
   stage.orbit.addEventListener("change", () => { stale = true; });
@@ -115,9 +143,10 @@ async function start() {
       get("scrub").value = Math.round(time);
       get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
       get("scrub").setAttribute("aria-valuetext", `${(time * recording.step).toFixed(1)} seconds`);
-      const reading = events.mark(time);
+      const { words, isNew } = events.mark(time);
       // Written only when it changes: a screen reader would say it again and again.
-      if (get("reading").textContent !== reading) get("reading").textContent = reading;
+      if (get("reading").textContent !== words) get("reading").textContent = words;
+      get("reading").classList.toggle("now", isNew);
       drawn = time;
       stale = false;
     }

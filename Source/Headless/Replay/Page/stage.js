@@ -30,6 +30,7 @@ function surfaceOf(body, colour) {
   mesh.receiveShadow = true;
   mesh.frustumCulled = false;
   const scratch = new Float32Array(moved.length);
+  const above = new THREE.Vector3();
   const overlays = new Overlays(body, geometry, material);
   const place = (time, last) => {
     body.motion.between(time, last, moved, scratch);
@@ -38,8 +39,21 @@ function surfaceOf(body, colour) {
     geometry.attributes.position.needsUpdate = true;
     geometry.computeVertexNormals();
     overlays.place(time, last, moved);
+    topOf(moved, above);
   };
-  return { body, mesh, overlays, place };
+  return { body, mesh, overlays, above, place };
+}
+
+/** Over the middle of these points, as high as the highest of them. */
+function topOf(points, out) {
+  out.set(0, 0, -Infinity);
+  for (let i = 0; i < points.length; i += 3) {
+    out.x += points[i];
+    out.y += points[i + 1];
+    out.z = Math.max(out.z, points[i + 2]);
+  }
+  out.x /= points.length / 3;
+  out.y /= points.length / 3;
 }
 
 /** A tile of the ground, one metre wide: what moves is seen to move. */
@@ -140,14 +154,24 @@ export class Stage {
     this.orbit.target.copy(at);
     this.orbit.update();
     this.followed = new THREE.Vector3().fromArray(this.panes[0].surfaces[0].body.motion.centre(0));
+    const write = (words, colour) => {
+      const label = document.createElement("span");
+      label.textContent = words;
+      label.style.setProperty("--colour", colour);
+      labels.append(label);
+      return label;
+    };
     if (recording.runs.length > 1)
       recording.runs.forEach((run, n) => {
-        const label = document.createElement("span");
-        label.textContent = run.name;
-        label.style.setProperty("--colour", colourOfRun(n));
-        label.style.left = `${(100 * (n + 0.5)) / recording.runs.length}%`;
-        labels.append(label);
+        write(run.name, colourOfRun(n)).style.left = `${(100 * (n + 0.5)) / recording.runs.length}%`;
       });
+    this.names = this.panes.flatMap(({ surfaces }, pane) => surfaces.map(({ body, above }, n) => {
+      const label = write(body.name, colourOf(n));
+      label.className = "name";
+      return { label, above, pane };
+    }));
+    this.show("names", false);
+    this.onScreen = new THREE.Vector3();
   }
 
   makePane(run, centre, reach, away) {
@@ -166,8 +190,13 @@ export class Stage {
     return { scene, surfaces, movers };
   }
 
-  /** name: edges, tets or contacts. */
+  /** name: names, edges, tets or contacts. */
   show(name, visible) {
+    if (name === "names") {
+      this.named = visible;
+      for (const { label } of this.names) label.hidden = !visible;
+      return;
+    }
     for (const pane of this.panes) for (const surface of pane.surfaces) surface.overlays.show(name, visible);
   }
 
@@ -194,6 +223,16 @@ export class Stage {
       this.renderer.setScissor(n * pane + (n > 0 ? 1 : 0), 0, pane, height);
       this.renderer.render(scene, this.camera);
     });
+    if (this.named) this.placeNames(pane, height);
+  }
+
+  /** Each name over its body, where that is seen. */
+  placeNames(width, height) {
+    for (const { label, above, pane } of this.names) {
+      const { x, y, z } = this.onScreen.copy(above).project(this.camera);
+      label.hidden = Math.abs(x) > 1 || Math.abs(y) > 1 || z > 1;
+      label.style.transform = `translate(${(pane + (x + 1) / 2) * width}px, ${((1 - y) / 2) * height}px) translate(-50%, -120%)`;
+    }
   }
 
   /** Turns the picture by so many notches, as dragging does. */
