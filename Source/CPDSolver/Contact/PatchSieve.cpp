@@ -76,14 +76,14 @@ void PatchSieve::Fill(std::size_t patch, const Columns& x, const std::vector<Tri
     frame.rounding = kRounding * size;
 }
 
-std::uint32_t PatchSieve::Sift(std::size_t patch, const Vec3& place, Real reach) const
+std::uint32_t PatchSieve::Sift(std::size_t patch, const Vec3& place, Real reach, std::uint32_t without) const
 {
     const Frame& frame = frames[patch];
     const Vec3 from = place - frame.origin;
     // Of a far place rounding says little about the patch, but then it is far.
     const Real most = (1 + kRounding) * reach + frame.rounding;
     return sift(lanes.data() + patch * kRuns * kMost, Rounded(from).data(), static_cast<float>(most),
-                static_cast<float>(frame.rounding));
+                static_cast<float>(frame.rounding), without);
 }
 
 std::size_t PatchSieve::Bytes() const

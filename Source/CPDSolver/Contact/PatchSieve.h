@@ -22,8 +22,8 @@ public:
                       std::span<const Index> numbers);
 
     /// A bit for each of the patch's triangles, by its place among the numbers, that is within `reach` of a place: some
-    /// too many, by rounding, none too few.
-    CPD_API std::uint32_t Sift(std::size_t patch, const Vec3& place, Real reach) const;
+    /// too many, by rounding, none too few. None of those whose bits are set in `without`.
+    CPD_API std::uint32_t Sift(std::size_t patch, const Vec3& place, Real reach, std::uint32_t without) const;
 
     std::size_t Bytes() const;
 
@@ -33,7 +33,8 @@ private:
         Vec3 origin = Vec3::Zero(); // m, what the lanes are told from
         Real rounding = 0;          // m, how far off a distance in single precision may be
     };
-    using Function = std::uint32_t (*)(const float* lanes, const float* place, float reach, float rounding);
+    using Function = std::uint32_t (*)(const float* lanes, const float* place, float reach, float rounding,
+                                       std::uint32_t without);
 
     std::vector<Frame> frames;
     AlignedArray<float> lanes;

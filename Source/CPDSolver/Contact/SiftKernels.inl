@@ -53,7 +53,8 @@ CPD_INLINE Pack ToTriangles(const PackVector<Pack>& a, const PackVector<Pack>& b
 }
 
 /// `lanes` holds thirteen runs of 32 numbers: the balls' x, y, z and radii, and the corners' x, y and z.
-template <class Pack> std::uint32_t Sift(const float* lanes, const float* place, float reach, float rounding)
+template <class Pack>
+std::uint32_t Sift(const float* lanes, const float* place, float reach, float rounding, std::uint32_t without)
 {
     constexpr int kRun = 32;
     const PackVector<Pack> p = {Pack::Fill(place[0]), Pack::Fill(place[1]), Pack::Fill(place[2])};
@@ -65,13 +66,14 @@ template <class Pack> std::uint32_t Sift(const float* lanes, const float* place,
         const float* at = lanes + i;
         const PackVector<Pack> toBall = PackVector<Pack>::Load(at, kRun) - p;
         const Pack toReach = most + Pack::Load(at + 3 * kRun);
-        int near = Less(toBall.Dot(toBall), toReach * toReach).Bits();
+        std::uint32_t near = static_cast<std::uint32_t>(Less(toBall.Dot(toBall), toReach * toReach).Bits());
+        near &= ~(without >> i);
         if (near == 0)
             continue;
         const Pack square = ToTriangles(PackVector<Pack>::Load(at + 4 * kRun, kRun), PackVector<Pack>::Load(at + 7 * kRun, kRun),
                                         PackVector<Pack>::Load(at + 10 * kRun, kRun), p);
-        near &= Less(square, limit).Bits();
-        found |= static_cast<std::uint32_t>(near) << i;
+        near &= static_cast<std::uint32_t>(Less(square, limit).Bits());
+        found |= near << i;
     }
     return found;
 }

@@ -52,10 +52,10 @@ public:
     }
 
     /// The patch's triangles, a bit each, that may be within `reach` of a place where they were seen: some too many, by
-    /// rounding, none too few.
-    std::uint32_t Sift(Index patch, const Vec3& place, Real reach) const
+    /// rounding, none too few. Those in `without` are left out.
+    std::uint32_t Sift(Index patch, const Vec3& place, Real reach, std::uint32_t without = 0) const
     {
-        return sieve.Sift(static_cast<std::size_t>(patch), place, reach);
+        return sieve.Sift(static_cast<std::size_t>(patch), place, reach, without);
     }
 
     /// Calls consider(triangle) for each triangle that may be within reach() of a place; the reach may shrink

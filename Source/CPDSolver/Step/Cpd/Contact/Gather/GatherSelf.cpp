@@ -78,11 +78,9 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
                     continue;
                 if (!found)
                     seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
-                std::uint32_t worth = c.patches.Sift(near.number, seeker.place, ReachOf(seeker));
-                if (worth != 0)
-                    worth &= ~c.folds.SewnTo(vertex, near.number);
-                SurfacePatches::ForEachBit(worth, patch.triangles,
-                                           [&](Index triangle) { Consider(pair, seeker, triangle); });
+                const std::uint32_t sewn = c.folds.SewnTo(vertex, near.number);
+                SurfacePatches::ForEachBit(c.patches.Sift(near.number, seeker.place, ReachOf(seeker), sewn),
+                                           patch.triangles, [&](Index triangle) { Consider(pair, seeker, triangle); });
             }
             Conclude(pair, seeker, first);
         }
