@@ -98,6 +98,50 @@ void BookAll(Player& player, const Met& met, bool last)
     }
 }
 
+bool PressEachOther(std::span<const Player> players, std::size_t a, std::size_t b)
+{
+    const auto presses = [&](std::size_t mine, std::size_t theirs)
+    {
+        return std::ranges::any_of(players[mine].s.w.contact.presses,
+                                   [&](const Press& press) { return press.other == theirs && !press.force.isZero(0); });
+    };
+    return presses(a, b) || presses(b, a);
+}
+
+/// What a body's deformation holds as motion (J).
+Real MotionOf(const Player& player)
+{
+    return std::max<Real>(0, player.state.energy - player.elastic - player.room.rigid);
+}
+
+/// Contact moves joules from body to body. Who holds less than was taken from it, all of it in its shape, has that back
+/// from the motion of those it presses: or else two bodies that are caught in each other would each go on receiving
+/// what the other does not have.
+void ShareDebts(std::span<Player> players)
+{
+    for (std::size_t a = 0; a < players.size(); ++a)
+    {
+        Player& debtor = players[a];
+        if (!(debtor.s.report.missing > 0) || !debtor.aim.contact.shared)
+            continue;
+        Real sum = 0;
+        for (std::size_t b = 0; b < players.size(); ++b)
+            if (a != b && PressEachOther(players, a, b))
+                sum += MotionOf(players[b]);
+        const Real share = sum > 0 ? std::min<Real>(1, debtor.s.report.missing / sum) : 0;
+        for (std::size_t b = 0; b < players.size() && share > 0; ++b)
+        {
+            if (a == b || !PressEachOther(players, a, b))
+                continue;
+            const Real part = share * MotionOf(players[b]);
+            Book(players[b].state, players[b].state.ledger.contact, -part);
+            players[b].s.report.missing += part;
+            Book(debtor.state, debtor.state.ledger.contact, part);
+            debtor.s.report.missing -= part;
+        }
+    }
+}
+
 /// The substep's end becomes the state; the workspace gets the old places, which nobody reads again.
 void Adopt(Player& player)
 {
@@ -142,6 +186,7 @@ void RunSubstep(std::span<Player> players, int n, int substeps)
         MoveColliders(player.s.w, player.s.h);
         BookAll(player, met, last);
     }
+    ShareDebts(players);
     // Not before: until all have met their aims, each looks at the others' ways.
     for (Player& player : players)
         Adopt(player);
