@@ -21,6 +21,13 @@ namespace
 {
 constexpr double GMillisecondsPerSecond = 1000.0;
 
+/// On a worker, or on the game thread.
+void RunSteps(LiveBody& Live)
+{
+    CPD_SCOPE(Step);
+    Live.Run();
+}
+
 FString OverBudget(const Actor& Member, double Budget)
 {
     const View& Seen = Member.live->Seen();
@@ -86,9 +93,9 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
                 continue;
             const LiveBodyPointer Live = Member.live;
             if (StepsOnWorkers())
-                Stage->Steps.Add(UE::Tasks::Launch(UE_SOURCE_LOCATION, [Live] { Live->Run(); }));
+                Stage->Steps.Add(UE::Tasks::Launch(UE_SOURCE_LOCATION, [Live] { RunSteps(*Live); }));
             else
-                Live->Run();
+                RunSteps(*Live);
         }
         GiveImpulses();
         for (const std::string& Refusal : Stage->Stage.TransferRefusals())
