@@ -12,11 +12,11 @@ void AddBox(PlainTriangles& Mesh, const FVector& Middle, double Half)
 {
     const int32 First = Mesh.Positions.Num();
     for (int32 Corner = 0; Corner < 8; ++Corner)
-        Mesh.Positions.Add(Middle + FVector(Corner & 1 ? Half : -Half, Corner & 2 ? Half : -Half,
-                                            Corner & 4 ? Half : -Half));
+        Mesh.Positions.Add(Middle +
+                           FVector(Corner & 1 ? Half : -Half, Corner & 2 ? Half : -Half, Corner & 4 ? Half : -Half));
     // Clockwise seen from outside.
-    for (const int32 Corner : {0, 1, 2, 1, 3, 2, 4, 6, 5, 5, 6, 7, 0, 4, 1, 1, 4, 5,
-                               2, 3, 6, 3, 7, 6, 0, 2, 4, 2, 6, 4, 1, 5, 3, 3, 5, 7})
+    for (const int32 Corner :
+         {0, 1, 2, 1, 3, 2, 4, 6, 5, 5, 6, 7, 0, 4, 1, 1, 4, 5, 2, 3, 6, 3, 7, 6, 0, 2, 4, 2, 6, 4, 1, 5, 3, 3, 5, 7})
         Mesh.Corners.Add(First + Corner);
 }
 

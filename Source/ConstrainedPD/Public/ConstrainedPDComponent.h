@@ -34,6 +34,16 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FConstrainedPDMessage, UConstrained
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDSleep, UConstrainedPDComponent*, SoftBody);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDReady, UConstrainedPDComponent*, SoftBody);
 
+/// What a soft body says to who builds the level. The editor shows it in its Message Log, with a button for the cure.
+struct FConstrainedPDNotice
+{
+    FString Message;
+    bool bFault = false;     // there is no body, or it does not keep up
+    bool bWantsBake = false; // a baked body is the cure
+    int32 FewerVertices = 0; // the resolution that would do; 0 where that is not the cure
+};
+DECLARE_MULTICAST_DELEGATE_TwoParams(FConstrainedPDNoticed, UConstrainedPDComponent&, const FConstrainedPDNotice&);
+
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent, DisplayName = "Constrained PD"),
        HideCategories = (LOD, "Dynamic Mesh Component"))
 class CONSTRAINEDPD_API UConstrainedPDComponent : public UDynamicMeshComponent
@@ -319,6 +329,12 @@ public:
        there is no body. Good until the next tick. */
     const cpd::play::View* GetView() const;
 
+    /** The mesh whose place this takes: the one that it is attached to, else the first of its actor; or null. */
+    UStaticMeshComponent* FindSource() const;
+
+    /** Of every component of every world; told on the game thread. */
+    static FConstrainedPDNoticed& OnNotice();
+
     /** Why the last node was refused, or why there is no body. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
     FString GetLastMessage() const { return LastMessage; }
@@ -360,10 +376,10 @@ private:
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;
-    UStaticMeshComponent* FindSource() const;
     bool Build(FString& Message);
     /// True when there is nothing more to wait for.
     bool FinishBake();
+    bool TakeBaked(FConstrainedPDBake& Bake, FString& Message);
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void Dismantle();
     void MoveAttachments();

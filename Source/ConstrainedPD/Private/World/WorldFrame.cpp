@@ -28,14 +28,21 @@ void RunSteps(LiveBody& Live)
     Live.Run();
 }
 
-FString OverBudget(const Actor& Member, double Budget)
+FConstrainedPDNotice OverBudget(const Actor& Member, double Budget)
 {
+    constexpr int32 Fewest = 8; // as the component takes them
+
     const View& Seen = Member.live->Seen();
     const double Share = Budget > 0.0 && Member.milliseconds > Budget ? Budget / Member.milliseconds : 0.5;
     const TCHAR* const What = Member.waited ? TEXT("waited") : TEXT("used fewer iterations");
-    return FString::Printf(TEXT("Soft bodies may take %.1f ms a frame, and this one alone takes %.1f: it %s. Lower its "
-                                "resolution to %d vertices, or raise the budget."),
-                           Budget, Member.milliseconds, What, static_cast<int32>(Share * Seen.body->VertexCount()));
+    FConstrainedPDNotice Notice;
+    Notice.bFault = true;
+    Notice.FewerVertices = FMath::Max(Fewest, static_cast<int32>(Share * Seen.body->VertexCount()));
+    Notice.Message =
+        FString::Printf(TEXT("Soft bodies may take %.1f ms a frame, and this one alone takes %.1f: it %s. Lower its "
+                             "resolution to %d vertices, or raise the budget."),
+                        Budget, Member.milliseconds, What, Notice.FewerVertices);
+    return Notice;
 }
 } // namespace
 
@@ -169,7 +176,8 @@ void UConstrainedPDWorldSubsystem::Close()
         Member->change = RestChange::None;
         const bool bOverBudget = bStepped && Playing->Stage.LastPlan().exceeded && (Member->launched || Member->waited);
         const bool bTellBudget = bOverBudget && !Component->Play->bOverBudget;
-        const FString BudgetMessage = bTellBudget ? OverBudget(*Member, Playing->Stage.settings.budget) : FString();
+        const FConstrainedPDNotice Short =
+            bTellBudget ? OverBudget(*Member, Playing->Stage.settings.budget) : FConstrainedPDNotice();
         if (bStepped)
             Component->Play->bOverBudget = bOverBudget;
         Component->Publish(Fraction, bStepped && Component->Play->bStepped);
@@ -178,7 +186,9 @@ void UConstrainedPDWorldSubsystem::Close()
         if (Change == RestChange::Woke && Component.IsValid())
             Component->OnWake.Broadcast(Component.Get());
         if (bTellBudget && Component.IsValid())
-            Component->OnBudgetExceeded.Broadcast(Component.Get(), BudgetMessage);
+            Component->OnBudgetExceeded.Broadcast(Component.Get(), Short.Message);
+        if (bTellBudget && Component.IsValid())
+            UConstrainedPDComponent::OnNotice().Broadcast(*Component, Short);
         if (Component.IsValid() && Component->Play)
             DrawBody(*Component, *Component->Play);
     }
