@@ -21,6 +21,18 @@ bool Stirs(const Collider& before, const Collider& now)
 }
 } // namespace
 
+void SlowDown(Collider& obstacle, Real rate)
+{
+    if (!(obstacle.mass > 0) || !(rate > 0 && rate < 1))
+        return;
+    // With t' = t / rate: v' = rate v, and dv' = rate dp / m, so m' = m / rate; g' = dv'/dt' = rate^2 g.
+    obstacle.velocity *= rate;
+    obstacle.angularVelocity *= rate;
+    obstacle.acceleration *= rate * rate;
+    obstacle.mass /= rate;
+    obstacle.inertia /= rate;
+}
+
 void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time)
 {
     const Vec3 velocity = obstacle.velocity + linear / obstacle.mass + time * obstacle.acceleration;

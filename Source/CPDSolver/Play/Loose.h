@@ -7,6 +7,10 @@
 
 namespace cpd::play
 {
+/// Has an obstacle that gives way move at a rate (0 to 1) of the steps' time, because rigid physics makes up for no
+/// more of a long frame. Slower by the rate, it takes an impulse as if it were heavier by it, and weighs as much less.
+CPD_API void SlowDown(Collider& obstacle, Real rate);
+
 /// Goes on for a time (s) as a free body: with what it was given meanwhile (N s, and N m s about its position) and what
 /// else accelerates it.
 CPD_API void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time);

@@ -135,6 +135,11 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "cm"))
     float SimulationDistance = 0.0f;
 
+    /** A graph of its energy on the screen, as cpd.Debug 2 shows of every body: white the total, orange the motion,
+     * cyan the deformation. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    bool bShowEnergyGraph = false;
+
     // Pushes ----------------------------------------------------------------------------------------------------------
 
     /** Pushes the whole body, as one. Impulse in kg cm/s. False if it holds a number that is not finite. */

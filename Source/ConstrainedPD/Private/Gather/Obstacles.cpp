@@ -1,5 +1,6 @@
 #include "Gather/Obstacles.h"
 
+#include "CPDSolver/Play/Loose.h"
 #include "CollisionQueryParams.h"
 #include "Components/PrimitiveComponent.h"
 #include "Components/SkeletalMeshComponent.h"
@@ -118,6 +119,7 @@ cpd::Collider ColliderOf(const UPrimitiveComponent& Component, const FBodyInstan
         const UWorld* const World = Component.GetWorld();
         if (World && Component.IsGravityEnabled())
             Collider.acceleration = ToLibrary(FVector(0.0, 0.0, World->GetGravityZ()));
+        cpd::play::SlowDown(Collider, Surface.LooseRate);
     }
     return Collider;
 }
@@ -225,7 +227,7 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
     }
 }
 
-void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
+void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours, double LooseRate,
               TArray<FConstrainedPDBurden>& Burdens)
 {
     Burdens.Reset();
@@ -240,7 +242,8 @@ void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>
             Body->AddImpulseAtPosition(ToEngine(Contact.linear), ToEngine(Contact.arm));
             Body->AddAngularImpulseInRadians(TurnToEngine(Contact.angular), false);
             Body->AddImpulse(-ToEngine(Contact.borne), false);
-            Burdens.Add({Neighbour.Component, Neighbour.Bone, ToEngine(Contact.borne) / Seen.seconds});
+            const double Seconds = LooseRate * Seen.seconds; // of rigid physics
+            Burdens.Add({Neighbour.Component, Neighbour.Bone, ToEngine(Contact.borne) / Seconds});
         }
 }
 

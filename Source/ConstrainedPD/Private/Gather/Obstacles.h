@@ -54,6 +54,7 @@ struct FConstrainedPDSurface
     float Friction = 0.5f;
     float Restitution = 0.0f;
     EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
+    double LooseRate = 1.0; // at which simulated bodies move in the time of the steps
 };
 
 namespace ConstrainedPD
@@ -64,8 +65,8 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours);
 
 /// Hands the steps' blows to simulated bodies, each once, and notes what bears their weight. On the game thread,
-/// outside physics locks.
-void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
+/// outside physics locks. The rate is the one they were gathered with.
+void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours, double LooseRate,
               TArray<FConstrainedPDBurden>& Burdens);
 
 /// Bears it through the coming frame, however long that is and into how many steps the physics cuts it.

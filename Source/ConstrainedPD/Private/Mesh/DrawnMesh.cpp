@@ -9,6 +9,17 @@
 #include "StaticMeshResources.h"
 #include "Units.h"
 
+#if PLATFORM_MAC || PLATFORM_LINUX
+// GeometryCore instantiates and exports these in DynamicMeshOverlay.cpp, and its header does not say so. Said here in
+// the engine's own way (UniformGrid.h), whoever looks for symbols that nobody exports knows.
+namespace UE::Geometry
+{
+extern template class GEOMETRYCORE_API TDynamicMeshOverlay<float, 2>;
+extern template class GEOMETRYCORE_API TDynamicMeshOverlay<float, 3>;
+extern template class GEOMETRYCORE_API TDynamicMeshOverlay<float, 4>;
+} // namespace UE::Geometry
+#endif
+
 namespace ConstrainedPD
 {
 namespace

@@ -12,4 +12,5 @@ struct FConstrainedPDStage
     TArray<UE::Tasks::FTask> Steps;
     FConstrainedPDShapeCache Shapes;
     bool bStepsDue = false; // in the present frame
+    double LooseRate = 1.0; // seconds of rigid physics in a second of steps, in the present frame
 };

@@ -11,6 +11,7 @@
 #include "GameFramework/Actor.h"
 #include "GameFramework/PlayerController.h"
 #include "HAL/PlatformTime.h"
+#include "PhysicsEngine/PhysicsSettings.h"
 #include "Units.h"
 #include "World/Stage.h"
 
@@ -26,6 +27,17 @@ void RunSteps(LiveBody& Live)
 {
     CPD_SCOPE(Step);
     Live.Run();
+}
+
+/// Seconds of rigid physics in a second of soft steps. Of a long frame physics makes up for less than the steps do, and
+/// so crates move more slowly than the jelly that carries them.
+double LooseRateIn(double FrameSeconds, const Clock& Steps)
+{
+    const UPhysicsSettings& Physics = *GetDefault<UPhysicsSettings>();
+    const float Longest = Physics.bSubstepping ? static_cast<float>(Physics.MaxSubsteps) * Physics.MaxSubstepDeltaTime
+                                               : Physics.MaxPhysicsDeltaTime;
+    const double OfSteps = FMath::Min(FrameSeconds, static_cast<double>(Steps.mostSteps * Steps.step));
+    return Longest > 0.0f && OfSteps > Longest ? Longest / OfSteps : 1.0;
 }
 
 FConstrainedPDNotice OverBudget(const Actor& Member, double Budget)
@@ -86,6 +98,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     ReadSettings();
     // Looking around costs more than drawing between two steps does.
     const bool bDue = IsDue(Stage->Stage.clock, DeltaTime);
+    Stage->LooseRate = LooseRateIn(DeltaTime, Stage->Stage.clock);
     if (bDue)
         Watch();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
@@ -200,10 +213,11 @@ void UConstrainedPDWorldSubsystem::Close()
 void UConstrainedPDWorldSubsystem::DrawGraphs(UCanvas* Canvas, APlayerController* Viewer)
 {
     constexpr int32 Most = 6; // as many as find room on a screen
-    if (!Canvas || !ShowsGraphs() || (Viewer && Viewer->GetWorld() != GetWorld()))
+    if (!Canvas || (Viewer && Viewer->GetWorld() != GetWorld()))
         return;
     int32 Place = 0;
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (Component.IsValid() && Component->Play && Component->GetOwner() && Place < Most)
+        if (Component.IsValid() && Component->Play && Component->GetOwner() && Place < Most &&
+            (Component->bShowEnergyGraph || ShowsGraphs()))
             DrawGraph(*Canvas, *Component->Play, Component->GetOwner()->GetName(), Place++);
 }
