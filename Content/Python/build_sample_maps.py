@@ -18,16 +18,25 @@ USED = {"name", "camera", "actors", "timeline"}
 OF_THE_HOST = {"title", "description", "seconds", "frameRate"}
 
 
-def set_property(owner, name, value):
-    """A struct is not made from a dictionary: the one that is there is changed and put back."""
+def converted(present, value):
+    """A value of the file as the editor takes it. It makes no struct from a dictionary and no choice from a word: the
+    present ones are changed, and asked for their kind."""
     if isinstance(value, dict):
-        part = owner.get_editor_property(name)
         for key, inner in value.items():
-            set_property(part, key, inner)
-        value = part
-    elif isinstance(value, list):
-        value = unreal.Vector(*value)
-    owner.set_editor_property(name, value)
+            set_property(present, key, inner)
+        return present
+    if isinstance(present, unreal.EnumBase):
+        return getattr(type(present), value.upper())
+    if isinstance(present, unreal.Array):
+        present.resize(len(value))
+        for place, inner in enumerate(value):
+            present[place] = converted(present[place], inner)
+        return present
+    return unreal.Vector(*value) if isinstance(value, list) else value
+
+
+def set_property(owner, name, value):
+    owner.set_editor_property(name, converted(owner.get_editor_property(name), value))
 
 
 def add_component(actor, kind):
@@ -108,14 +117,14 @@ def add_timeline(timeline, actors):
     component.set_editor_property("Calls", calls)
 
 
-def build(path):
+def build(path, name):
     level = json.loads(path.read_text(encoding="utf-8"))
     unknown = set(level) - USED - OF_THE_HOST
     if unknown:
-        raise RuntimeError(f"{path.stem}: maps are not built with {', '.join(sorted(unknown))} yet")
+        raise RuntimeError(f"{name}: maps are not built with {', '.join(sorted(unknown))} yet")
     levels = unreal.get_editor_subsystem(unreal.LevelEditorSubsystem)
-    if not levels.new_level(f"{FOLDER}/{path.stem}"):
-        raise RuntimeError(f"{path.stem}: the map exists already; delete it to build it anew")
+    if not levels.new_level(f"{FOLDER}/{name}"):
+        raise RuntimeError(f"{name}: the map exists already; delete it to build it anew")
     spawn(unreal.DirectionalLight, (0, 0, 500), (-50, 30, 0))
     spawn(unreal.SkyLight, (0, 0, 500))
     add_player(level.get("camera", {}))
@@ -126,6 +135,8 @@ def build(path):
     levels.save_current_level()
 
 
-for file in sorted((pathlib.Path(__file__).parent.parent / "Levels").rglob("*.json")):
-    build(file)
-    unreal.log(f"Built {FOLDER}/{file.stem}")
+LEVELS = pathlib.Path(__file__).parent.parent / "Levels"
+for file in sorted(LEVELS.rglob("*.json")):
+    map_name = file.relative_to(LEVELS).with_suffix("").as_posix()
+    build(file, map_name)
+    unreal.log(f"Built {FOLDER}/{map_name}")
