@@ -6,12 +6,12 @@
 #include "DynamicMesh/DynamicMesh3.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/StaticMesh.h"
+#include "Misc/EngineVersionComparison.h"
 #include "StaticMeshResources.h"
 #include "Units.h"
 
-#if PLATFORM_MAC || PLATFORM_LINUX
-// GeometryCore instantiates and exports these in DynamicMeshOverlay.cpp, and its header does not say so. Said here in
-// the engine's own way (UniformGrid.h), whoever looks for symbols that nobody exports knows.
+#if UE_VERSION_OLDER_THAN(5, 5, 0) && (PLATFORM_MAC || PLATFORM_LINUX)
+// GeometryCore instantiates and exports these in DynamicMeshOverlay.cpp; its header says so from 5.5 on.
 namespace UE::Geometry
 {
 extern template class GEOMETRYCORE_API TDynamicMeshOverlay<float, 2>;
