@@ -1,5 +1,6 @@
-// Calls at their times, without a Blueprint.
+// Calls at their times without a Blueprint, and a hand without a player.
 #include "Components/StaticMeshComponent.h"
+#include "ConstrainedPDHandComponent.h"
 #include "ConstrainedPDTimelineComponent.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
@@ -95,5 +96,18 @@ bool FConstrainedPDTimelineFaultTest::RunTest(const FString&)
     Timeline->Calls.Add(CallAt(0.0f, *Soft, TEXT("AddWobble"), {Pin(TEXT("Joules"), TEXT("3"))}));
     Test.TickSteps(4);
     TestEqual(TEXT("what is right is called all the same (J)"), Soft->GetEnergyReport().Total, 3.0, 0.05);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDIdleHandTest, "ConstrainedPD.Player.HandWithoutPlayer", CPD_TEST_FLAGS)
+bool FConstrainedPDIdleHandTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    const UConstrainedPDComponent* const Soft = Test.Spawn();
+    UConstrainedPDHandComponent* const Hand = NewObject<UConstrainedPDHandComponent>(Test.World->SpawnActor<AActor>());
+    Hand->RegisterComponent();
+    Test.TickSteps(5);
+    TestNull(TEXT("it holds nothing"), Hand->GetHeld());
+    TestEqual(TEXT("and leaves bodies alone (kg cm/s)"), Soft->GetLinearMomentum(), FVector::ZeroVector, 1e-6f);
     return true;
 }
