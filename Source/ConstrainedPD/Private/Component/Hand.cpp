@@ -9,6 +9,7 @@ UConstrainedPDHandComponent::UConstrainedPDHandComponent(const FObjectInitialize
     : Super(ObjectInitializer), Key(EKeys::LeftMouseButton)
 {
     PrimaryComponentTick.bCanEverTick = true;
+    PrimaryComponentTick.TickGroup = TG_PrePhysics;
 }
 
 UConstrainedPDComponent* UConstrainedPDHandComponent::GetHeld() const

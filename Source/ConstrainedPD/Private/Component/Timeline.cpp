@@ -46,6 +46,7 @@ UConstrainedPDTimelineComponent::UConstrainedPDTimelineComponent(const FObjectIn
     : Super(ObjectInitializer)
 {
     PrimaryComponentTick.bCanEverTick = true;
+    PrimaryComponentTick.TickGroup = TG_PrePhysics;
 }
 
 void UConstrainedPDTimelineComponent::TickComponent(float DeltaTime, ELevelTick TickType,
