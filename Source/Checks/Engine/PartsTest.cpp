@@ -59,7 +59,7 @@ TEST(Parts, EachPartIsFilledDrawnWithItsMaterialAndFallsOntoTheFloor)
     UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 120.0), 1.0f, 200, Shape);
     ASSERT_GT(Soft->GetVertexCount(), 100) << *Soft->GetLastMessage();
     EXPECT_EQ(Soft->GetMesh()->TriangleCount(), 2 * kTrianglesOfABox);
-    EXPECT_NEAR(Soft->GetBodyMass(), 2000.0, 300.0) << "two cubic metres of water";
+    EXPECT_NEAR(Soft->GetBodyMass(), 2000.0, 400.0) << "two cubic metres of water; a coarse lattice leaves corners out";
     for (const int32 Part : {0, 1})
     {
         const FBox Drawn = DrawnWith(*Soft, Part);

@@ -36,15 +36,18 @@ IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDFilledTest, "ConstrainedPD.Notice
 bool FConstrainedPDFilledTest::RunTest(const FString&)
 {
     FConstrainedPDTestWorld Test;
-    const FNoticeEar Ear;
+    FNoticeEar Ear;
     const UConstrainedPDComponent* const Soft = Test.Spawn();
-    if (!TestEqual(TEXT("one notice"), Ear.Heard.Num(), 1))
+    if (!TestTrue(TEXT("it tells"), Ear.Heard.Num() > 0))
         return false;
-    TestTrue(TEXT("of the component"), Ear.From[0] == Soft);
+    // Before it, what was found in the mesh.
+    const FConstrainedPDNotice& Filled = Ear.Heard.Last();
+    TestTrue(TEXT("of the component"), Ear.From.Last() == Soft);
     TestTrue(TEXT("with the count of its vertices"),
-             Ear.Heard[0].Message.Contains(FString::Printf(TEXT("%d vertices"), Soft->GetVertexCount())));
-    TestTrue(TEXT("and the time"), Ear.Heard[0].Message.Contains(TEXT(" s. ")));
-    TestTrue(TEXT("it works, and a baked body would be better"), !Ear.Heard[0].bFault && Ear.Heard[0].bWantsBake);
+             Filled.Message.Contains(FString::Printf(TEXT("%d vertices"), Soft->GetVertexCount())));
+    TestTrue(TEXT("and the time"), Filled.Message.Contains(TEXT(" s. ")));
+    TestTrue(TEXT("it works, and a baked body would be better"), !Filled.bFault && Filled.bWantsBake);
+    const int32 Told = Ear.Heard.Num();
 
     UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>(GetTransientPackage());
     Asset->SourceMesh = LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube"));
@@ -54,7 +57,7 @@ bool FConstrainedPDFilledTest::RunTest(const FString&)
     FConstrainedPDTestBody Baked;
     Baked.Asset = Asset;
     TestTrue(TEXT("a baked one plays"), Test.Spawn(Baked)->GetVertexCount() > 0);
-    TestEqual(TEXT("and says nothing"), Ear.Heard.Num(), 1);
+    TestEqual(TEXT("and says nothing"), Ear.Heard.Num(), Told);
     return true;
 }
 
@@ -63,7 +66,7 @@ bool FConstrainedPDFaultTest::RunTest(const FString&)
 {
     AddExpectedError(TEXT("nothing to deform"), EAutomationExpectedErrorFlags::Contains, 1);
     FConstrainedPDTestWorld Test;
-    const FNoticeEar Ear;
+    FNoticeEar Ear;
     FConstrainedPDTestBody Bare;
     Bare.bWithMesh = false;
     Test.Spawn(Bare);
@@ -83,7 +86,7 @@ bool FConstrainedPDLowerTest::RunTest(const FString&)
     FConstrainedPDTestWorld Test;
     UConstrainedPDComponent* const Soft = Test.Spawn();
     Test.TickSteps(3);
-    const FNoticeEar Ear;
+    FNoticeEar Ear;
     Budget->Set(0.0001f);
     Test.TickSteps(3);
     Budget->Set(Before);
