@@ -56,6 +56,13 @@ Vec3 WeightBorne(const Collider& obstacle, const Vec3& linear, Real time)
     return std::clamp<Real>(up.dot(linear), 0, time * obstacle.mass * pull) * up;
 }
 
+Real LateShare(const Vec3& blows, const Vec3& way, Real time)
+{
+    // At once J gets it J T / m far, evenly J T / 2 m; the steps got it D / m far: D = J T (1 - share / 2).
+    const Real atOnce = time * blows.squaredNorm();
+    return atOnce > 0 ? std::clamp<Real>(2 - 2 * way.dot(blows) / atOnce, 0, 1) : 0;
+}
+
 bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time)
 {
     return obstacle.mass > 0 && obstacle.velocity.norm() < kHardlyMoving &&

@@ -19,6 +19,11 @@ CPD_API void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angul
 /// that acts all along: given at once, it would throw up what merely lies there, and drop it again. The rest is a blow.
 CPD_API Vec3 WeightBorne(const Collider& obstacle, const Vec3& linear, Real time);
 
+/// Of blows in several steps (their sum in N s, and in N s^2 each times the time that was left): the share (0 to 1)
+/// that is to be spread evenly over the time (s) for the obstacle to get as far as the steps moved it. All at once, a
+/// blow of the last step would throw it as one of the first does.
+CPD_API Real LateShare(const Vec3& blows, const Vec3& way, Real time);
+
 /// Whether it lies on the body, hardly moving, with so much of its weight (N s) for a time (s): both may rest together.
 CPD_API bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time);
 

@@ -377,7 +377,7 @@ private:
     void Gather(FConstrainedPDStage& Stage);
     bool MeetsLooseBodies() const;
     void GiveImpulses();
-    void BearBurdens() const;
+    void BearBurdens();
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;

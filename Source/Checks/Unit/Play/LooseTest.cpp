@@ -111,4 +111,20 @@ TEST(Loose, WhatStandsFirmIsNotSlowed)
     SlowDown(wall, 0.5);
     EXPECT_EQ(wall.velocity, Vec3(1, 0, 0));
 }
+TEST(Loose, LateBlowsAreSpreadSoThatItGetsAsFar)
+{
+    // Three steps of 1/30 s; blows of 6 and 3 N s in the first and the second.
+    const Real step = Real(1) / 30;
+    const Real time = 3 * step;
+    const Vec3 first(0, 0, 6);
+    const Vec3 second(0, 0, 3);
+    const Vec3 way = 3 * step * first + 2 * step * second;
+    const Real share = LateShare(first + second, way, time);
+    // At once J (1 - share), the rest evenly: J T (1 - share) + J T share / 2.
+    EXPECT_NEAR(9 * time * (1 - share / 2), way.z(), 1e-12);
+    EXPECT_GT(share, 0);
+    EXPECT_EQ(LateShare(first, time * first, time), 0) << "all of it in the first step: at once";
+    EXPECT_EQ(LateShare(first, step * first, time), 1) << "all of it in the last: as late as can be";
+    EXPECT_EQ(LateShare(Vec3::Zero(), Vec3::Zero(), time), 0);
+}
 } // namespace cpd::play

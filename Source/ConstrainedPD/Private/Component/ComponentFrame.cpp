@@ -46,8 +46,8 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
         // Wind sources count in metres, as the engine's cloth takes them.
         Around.wind = Speed * DirectionToLibrary(Direction);
     }
-    Play->LooseRate = Stage.LooseRate;
-    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.LooseRate}, Stage.Shapes,
+    Play->Pace = Stage.Pace;
+    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Shapes,
                     Around.colliders, Play->Neighbours);
     if (!IsAsleep())
         Play->Settled = Around.colliders;
@@ -65,10 +65,10 @@ bool UConstrainedPDComponent::MeetsLooseBodies() const
 
 void UConstrainedPDComponent::GiveImpulses()
 {
-    PushBack(Play->Live->Seen(), Play->Neighbours, Play->LooseRate, Play->Burdens);
+    PushBack(Play->Live->Seen(), Play->Neighbours, Play->Pace, Play->Burdens);
 }
 
-void UConstrainedPDComponent::BearBurdens() const
+void UConstrainedPDComponent::BearBurdens()
 {
     if (Play && bSimulate)
         Bear(Play->Burdens);

@@ -34,7 +34,7 @@ struct FConstrainedPDPlay
     TArray<FConstrainedPDNeighbour> Neighbours;
     TArray<FConstrainedPDNeighbour> Touched;
     TArray<FConstrainedPDBurden> Burdens;
-    double LooseRate = 1.0; // with which the neighbours were gathered
+    FConstrainedPDPace Pace; // with which the neighbours were gathered
 
     // The drawn surface, per vertex of the dynamic mesh.
     cpd::Embedding Embedding;

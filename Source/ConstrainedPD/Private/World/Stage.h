@@ -11,6 +11,6 @@ struct FConstrainedPDStage
     cpd::play::Stage Stage;
     TArray<UE::Tasks::FTask> Steps;
     FConstrainedPDShapeCache Shapes;
-    bool bStepsDue = false; // in the present frame
-    double LooseRate = 1.0; // seconds of rigid physics in a second of steps, in the present frame
+    bool bStepsDue = false;  // in the present frame
+    FConstrainedPDPace Pace; // in the present frame
 };

@@ -29,15 +29,18 @@ void RunSteps(LiveBody& Live)
     Live.Run();
 }
 
-/// Seconds of rigid physics in a second of soft steps. Of a long frame physics makes up for less than the steps do, and
-/// so crates move more slowly than the jelly that carries them.
-double LooseRateIn(double FrameSeconds, const Clock& Steps)
+/// Of a long frame rigid physics makes up for less than the steps do, and so crates move more slowly than the jelly
+/// that carries them.
+FConstrainedPDPace PaceOf(double FrameSeconds, const Clock& Steps)
 {
     const UPhysicsSettings& Physics = *GetDefault<UPhysicsSettings>();
     const float Longest = Physics.bSubstepping ? static_cast<float>(Physics.MaxSubsteps) * Physics.MaxSubstepDeltaTime
                                                : Physics.MaxPhysicsDeltaTime;
+    FConstrainedPDPace Pace;
+    Pace.Seconds = Longest > 0.0f ? FMath::Min(FrameSeconds, static_cast<double>(Longest)) : FrameSeconds;
     const double OfSteps = FMath::Min(FrameSeconds, static_cast<double>(Steps.mostSteps * Steps.step));
-    return Longest > 0.0f && OfSteps > Longest ? Longest / OfSteps : 1.0;
+    Pace.Rate = OfSteps > Pace.Seconds ? Pace.Seconds / OfSteps : 1.0;
+    return Pace;
 }
 
 FConstrainedPDNotice OverBudget(const Actor& Member, double Budget)
@@ -98,7 +101,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     ReadSettings();
     // Looking around costs more than drawing between two steps does.
     const bool bDue = IsDue(Stage->Stage.clock, DeltaTime);
-    Stage->LooseRate = LooseRateIn(DeltaTime, Stage->Stage.clock);
+    Stage->Pace = PaceOf(DeltaTime, Stage->Stage.clock);
     if (bDue)
         Watch();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
