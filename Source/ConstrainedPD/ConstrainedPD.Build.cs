@@ -10,7 +10,7 @@ public class ConstrainedPD : ModuleRules
 		FPSemantics = FPSemanticsMode.Precise;
 
 		PublicDependencyModuleNames.AddRange(new string[] {
-			"Core", "CoreUObject", "Engine", "DeveloperSettings", "GeometryCore", "GeometryFramework"
+			"Core", "CoreUObject", "Engine", "DeveloperSettings", "GeometryCore", "GeometryFramework", "InputCore"
 		});
 		PrivateDependencyModuleNames.AddRange(new string[] { "Chaos", "CPDSolver", "Landscape", "NetCore", "PhysicsCore", "RenderCore" });
 		AddEngineThirdPartyPrivateStaticDependencies(Target, "Eigen");

@@ -354,6 +354,7 @@ void LiveBody::NoteContacts()
 {
     const ContactSpace& space = workspace.contact;
     const std::size_t count = std::min(space.impulses.size(), aroundNow.colliders.size());
+    const Real timeLeft = (order.steps + 1 - next.steps) * order.step; // from the step's beginning on
     for (std::size_t i = 0; i < count; ++i)
     {
         const ObstacleImpulse& impulse = space.impulses[i];
@@ -364,7 +365,9 @@ void LiveBody::NoteContacts()
         contact.arm = collider.position;
         contact.linear += impulse.linear;
         contact.angular += impulse.angular;
-        contact.borne += WeightBorne(collider, impulse.linear, order.step);
+        const Vec3 borne = WeightBorne(collider, impulse.linear, order.step);
+        contact.borne += borne;
+        contact.way += timeLeft * (impulse.linear - borne);
         Vec3 sum = Vec3::Zero();
         Vec3 normal = Vec3::Zero();
         Real touching = 0;

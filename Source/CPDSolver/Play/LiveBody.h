@@ -49,6 +49,7 @@ struct Contact
     Vec3 linear = Vec3::Zero();  // N s, on the other
     Vec3 borne = Vec3::Zero();   // N s of it, which bore the weight of an obstacle that gives way
     Vec3 angular = Vec3::Zero(); // N m s; of an obstacle
+    Vec3 way = Vec3::Zero();     // N s^2: what did not bear weight, times the time that was left of the steps
 };
 
 /// Passing an energy threshold.

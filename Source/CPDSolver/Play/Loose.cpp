@@ -21,6 +21,18 @@ bool Stirs(const Collider& before, const Collider& now)
 }
 } // namespace
 
+void SlowDown(Collider& obstacle, Real rate)
+{
+    if (!(obstacle.mass > 0) || !(rate > 0 && rate < 1))
+        return;
+    // With t' = t / rate: v' = rate v, and dv' = rate dp / m, so m' = m / rate; g' = dv'/dt' = rate^2 g.
+    obstacle.velocity *= rate;
+    obstacle.angularVelocity *= rate;
+    obstacle.acceleration *= rate * rate;
+    obstacle.mass /= rate;
+    obstacle.inertia /= rate;
+}
+
 void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time)
 {
     const Vec3 velocity = obstacle.velocity + linear / obstacle.mass + time * obstacle.acceleration;
@@ -42,6 +54,13 @@ Vec3 WeightBorne(const Collider& obstacle, const Vec3& linear, Real time)
         return Vec3::Zero();
     const Vec3 up = -obstacle.acceleration / pull;
     return std::clamp<Real>(up.dot(linear), 0, time * obstacle.mass * pull) * up;
+}
+
+Real LateShare(const Vec3& blows, const Vec3& way, Real time)
+{
+    // At once J gets it J T / m far, evenly J T / 2 m; the steps got it D / m far: D = J T (1 - share / 2).
+    const Real atOnce = time * blows.squaredNorm();
+    return atOnce > 0 ? std::clamp<Real>(2 - 2 * way.dot(blows) / atOnce, 0, 1) : 0;
 }
 
 bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time)

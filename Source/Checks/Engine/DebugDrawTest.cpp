@@ -33,6 +33,20 @@ TEST(DebugDraw, TheGraphShowsEveryBodyOfTheViewersWorld)
     EXPECT_GE(Canvas->Lines, 2 * 2 + 3 * 9);
 }
 
+TEST(DebugDraw, ABodyMayAskForItsGraph)
+{
+    OwnWorld Own;
+    Own.SpawnSoft(FVector(500.0, 0.0, 200.0));
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0));
+    Soft->bShowEnergyGraph = true;
+    Soft->AddWobble(5.0f);
+    Own.Play(10);
+    UCanvas* const Canvas = NewObject<UCanvas>();
+    DrawOver(*Canvas, nullptr);
+    EXPECT_EQ(Canvas->Texts.Num(), 1);
+    EXPECT_GE(Canvas->Lines, 2 + 3 * 9);
+}
+
 TEST(DebugDraw, NothingIsDrawnUnlessAskedFor)
 {
     OwnWorld Own;

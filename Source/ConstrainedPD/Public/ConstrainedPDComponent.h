@@ -34,6 +34,16 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FConstrainedPDMessage, UConstrained
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDSleep, UConstrainedPDComponent*, SoftBody);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDReady, UConstrainedPDComponent*, SoftBody);
 
+/// What a soft body says to who builds the level. The editor shows it in its Message Log, with a button for the cure.
+struct FConstrainedPDNotice
+{
+    FString Message;
+    bool bFault = false;     // there is no body, or it does not keep up
+    bool bWantsBake = false; // a baked body is the cure
+    int32 FewerVertices = 0; // the resolution that would do; 0 where that is not the cure
+};
+DECLARE_MULTICAST_DELEGATE_TwoParams(FConstrainedPDNoticed, UConstrainedPDComponent&, const FConstrainedPDNotice&);
+
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent, DisplayName = "Constrained PD"),
        HideCategories = (LOD, "Dynamic Mesh Component"))
 class CONSTRAINEDPD_API UConstrainedPDComponent : public UDynamicMeshComponent
@@ -124,6 +134,11 @@ public:
      * something or touched by a body that plays; 0 takes the project's default. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "cm"))
     float SimulationDistance = 0.0f;
+
+    /** A graph of its energy on the screen, as cpd.Debug 2 shows of every body: white the total, orange the motion,
+     * cyan the deformation. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    bool bShowEnergyGraph = false;
 
     // Pushes ----------------------------------------------------------------------------------------------------------
 
@@ -319,6 +334,12 @@ public:
        there is no body. Good until the next tick. */
     const cpd::play::View* GetView() const;
 
+    /** The mesh whose place this takes: the one that it is attached to, else the first of its actor; or null. */
+    UStaticMeshComponent* FindSource() const;
+
+    /** Of every component of every world; told on the game thread. */
+    static FConstrainedPDNoticed& OnNotice();
+
     /** Why the last node was refused, or why there is no body. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
     FString GetLastMessage() const { return LastMessage; }
@@ -356,14 +377,14 @@ private:
     void Gather(FConstrainedPDStage& Stage);
     bool MeetsLooseBodies() const;
     void GiveImpulses();
-    void BearBurdens() const;
+    void BearBurdens();
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;
-    UStaticMeshComponent* FindSource() const;
     bool Build(FString& Message);
     /// True when there is nothing more to wait for.
     bool FinishBake();
+    bool TakeBaked(FConstrainedPDBake& Bake, FString& Message);
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void Dismantle();
     void MoveAttachments();

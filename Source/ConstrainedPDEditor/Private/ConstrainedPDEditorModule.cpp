@@ -1,18 +1,17 @@
-// The editor module: Make Soft Body on static meshes, the details panel, the visualizer and the page of the Message
+// The editor module: Make Soft Body on static meshes, the details panels, the visualizer and the page of the Message
 // Log.
 #include "AssetRegistry/AssetData.h"
-#include "AssetToolsModule.h"
 #include "BodyDetails.h"
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
-#include "ConstrainedPDFactories.h"
+#include "ConstrainedPDSettings.h"
 #include "ContentBrowserMenuContexts.h"
 #include "CoreMinimal.h"
 #include "Editor/UnrealEdEngine.h"
 #include "Engine/StaticMesh.h"
-#include "IAssetTools.h"
+#include "MakeSoftBody.h"
 #include "MessageLogModule.h"
-#include "Misc/PackageName.h"
+#include "Messages.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "ToolMenus.h"
@@ -23,20 +22,6 @@
 
 namespace
 {
-const FName GMessagePage(TEXT("ConstrainedPD"));
-
-/// A body asset beside the mesh, with a name of its own.
-void MakeSoftBody(UStaticMesh& Mesh)
-{
-    IAssetTools& Tools = FModuleManager::LoadModuleChecked<FAssetToolsModule>("AssetTools").Get();
-    FString Package;
-    FString Name;
-    Tools.CreateUniqueAssetName(Mesh.GetOutermost()->GetName(), TEXT("_Soft"), Package, Name);
-    UConstrainedPDBodyFactory* const Factory = NewObject<UConstrainedPDBodyFactory>();
-    Factory->SourceMesh = &Mesh;
-    Tools.CreateAsset(Name, FPackageName::GetLongPackagePath(Package), UConstrainedPDBody::StaticClass(), Factory);
-}
-
 void MakeSoftBodies(const FToolMenuContext& Context)
 {
     const UContentBrowserAssetContextMenuContext* const Selected =
@@ -45,7 +30,7 @@ void MakeSoftBodies(const FToolMenuContext& Context)
         return;
     for (const FAssetData& Asset : Selected->SelectedAssets)
         if (UStaticMesh* const Mesh = Cast<UStaticMesh>(Asset.GetAsset()))
-            MakeSoftBody(*Mesh);
+            ConstrainedPD::MakeSoftBody(*Mesh, GetDefault<UConstrainedPDSettings>()->DefaultVertices);
 }
 } // namespace
 
@@ -55,11 +40,15 @@ public:
     virtual void StartupModule() override
     {
         FMessageLogModule& Log = FModuleManager::LoadModuleChecked<FMessageLogModule>("MessageLog");
-        Log.RegisterLogListing(GMessagePage, LOCTEXT("Page", "Constrained PD"));
+        Log.RegisterLogListing(ConstrainedPD::GMessagePage, LOCTEXT("Page", "Constrained PD"));
         FPropertyEditorModule& Panels = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
         Panels.RegisterCustomClassLayout(
             UConstrainedPDBody::StaticClass()->GetFName(),
             FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDBodyDetails::MakeInstance));
+        Panels.RegisterCustomClassLayout(
+            UConstrainedPDComponent::StaticClass()->GetFName(),
+            FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDComponentDetails::MakeInstance));
+        Notices = UConstrainedPDComponent::OnNotice().AddStatic(&ConstrainedPD::TellNotice);
         if (GUnrealEd)
             GUnrealEd->RegisterComponentVisualizer(UConstrainedPDComponent::StaticClass()->GetFName(),
                                                    MakeShared<FConstrainedPDVisualizer>());
@@ -71,13 +60,19 @@ public:
     {
         UToolMenus::UnRegisterStartupCallback(this);
         UToolMenus::UnregisterOwner(this);
+        UConstrainedPDComponent::OnNotice().Remove(Notices);
         if (GUnrealEd)
             GUnrealEd->UnregisterComponentVisualizer(UConstrainedPDComponent::StaticClass()->GetFName());
-        if (FPropertyEditorModule* const Panels = FModuleManager::GetModulePtr<FPropertyEditorModule>("PropertyEditor"))
-            Panels->UnregisterCustomClassLayout(UConstrainedPDBody::StaticClass()->GetFName());
+        FPropertyEditorModule* const Panels = FModuleManager::GetModulePtr<FPropertyEditorModule>("PropertyEditor");
+        if (!Panels)
+            return;
+        Panels->UnregisterCustomClassLayout(UConstrainedPDBody::StaticClass()->GetFName());
+        Panels->UnregisterCustomClassLayout(UConstrainedPDComponent::StaticClass()->GetFName());
     }
 
 private:
+    FDelegateHandle Notices;
+
     void ExtendMenus()
     {
         FToolMenuOwnerScoped Owner(this);

@@ -25,6 +25,8 @@ UObject* UConstrainedPDBodyFactory::FactoryCreateNew(UClass* Class, UObject* InP
 {
     UConstrainedPDBody* const Body = NewObject<UConstrainedPDBody>(InParent, Class, Name, Flags | RF_Transactional);
     Body->SourceMesh = SourceMesh;
+    if (Vertices > 0)
+        Body->Vertices = Vertices;
     if (!SourceMesh)
         return Body;
     FScopedSlowTask Progress(1.0f, LOCTEXT("Filling", "Filling the mesh with tetrahedra"));

@@ -3,7 +3,6 @@
 #include "Components/StaticMeshComponent.h"
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
-#include "GameFramework/Actor.h"
 #include "SceneManagement.h"
 
 namespace
@@ -11,9 +10,7 @@ namespace
 /// Where the body will stand when play begins: with the mesh that it takes the place of.
 FTransform PlaceOf(const UConstrainedPDComponent& Soft)
 {
-    const UStaticMeshComponent* Mesh = Cast<UStaticMeshComponent>(Soft.GetAttachParent());
-    if (!Mesh && Soft.GetOwner())
-        Mesh = Soft.GetOwner()->FindComponentByClass<UStaticMeshComponent>();
+    const UStaticMeshComponent* const Mesh = Soft.FindSource();
     return Mesh ? Mesh->GetComponentTransform() : Soft.GetComponentTransform();
 }
 
@@ -24,6 +21,31 @@ void DrawTets(const UConstrainedPDBody& Body, const FTransform& At, FPrimitiveDr
     for (int32 End = 0; End + 1 < Wire.Edges.Num(); End += 2)
         Draw.DrawLine(At.TransformPosition(Wire.Places[Wire.Edges[End]]),
                       At.TransformPosition(Wire.Places[Wire.Edges[End + 1]]), Colour, SDPG_World);
+}
+
+void DrawRegion(const FConstrainedPDRegion& Region, const UConstrainedPDBody* Body, const FTransform& Placed,
+                FPrimitiveDrawInterface& Draw)
+{
+    constexpr int32 Sides = 24;
+    constexpr float PointSize = 8.0f; // pixels
+    const FLinearColor Colour(1.0f, 0.5f, 0.1f);
+    const FTransform At = FTransform(Region.Rotation, Region.Centre) * Placed;
+    const FVector Scale = Placed.GetScale3D().GetAbs();
+    switch (Region.Shape)
+    {
+    case EConstrainedPDRegionShape::Box:
+        return DrawOrientedWireBox(&Draw, At.GetLocation(), At.GetUnitAxis(EAxis::X), At.GetUnitAxis(EAxis::Y),
+                                   At.GetUnitAxis(EAxis::Z), Region.HalfSize * Scale, Colour, SDPG_Foreground);
+    case EConstrainedPDRegionShape::Sphere:
+        return DrawWireSphere(&Draw, At.GetLocation(), Colour, Region.HalfSize.X * Scale.GetMax(), Sides,
+                              SDPG_Foreground);
+    default:
+        // Their places are known of a baked body only.
+        for (const int32 Vertex : Region.Vertices)
+            if (Body && Body->GetWire().Places.IsValidIndex(Vertex))
+                Draw.DrawPoint(Placed.TransformPosition(Body->GetWire().Places[Vertex]), Colour, PointSize,
+                               SDPG_Foreground);
+    }
 }
 } // namespace
 
@@ -36,16 +58,6 @@ void FConstrainedPDVisualizer::DrawVisualization(const UActorComponent* Componen
     const FTransform Placed = PlaceOf(*Soft);
     if (Soft->Body)
         DrawTets(*Soft->Body, Placed, *Draw);
-    constexpr int32 Sides = 24;
-    const FLinearColor Colour(1.0f, 0.5f, 0.1f);
     for (const FConstrainedPDRegion& Pin : Soft->Pins)
-    {
-        const FTransform At = FTransform(Pin.Rotation, Pin.Centre) * Placed;
-        const FVector Half = Pin.HalfSize * Placed.GetScale3D();
-        if (Pin.Shape == EConstrainedPDRegionShape::Box)
-            DrawOrientedWireBox(Draw, At.GetLocation(), At.GetUnitAxis(EAxis::X), At.GetUnitAxis(EAxis::Y),
-                                At.GetUnitAxis(EAxis::Z), Half, Colour, SDPG_Foreground);
-        else if (Pin.Shape == EConstrainedPDRegionShape::Sphere)
-            DrawWireSphere(Draw, At.GetLocation(), Colour, Half.GetAbs().X, Sides, SDPG_Foreground);
-    }
+        DrawRegion(Pin, Soft->Body, Placed, *Draw);
 }

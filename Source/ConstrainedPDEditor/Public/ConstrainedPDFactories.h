@@ -22,6 +22,8 @@ public:
 
     UPROPERTY(Transient)
     TObjectPtr<UStaticMesh> SourceMesh;
+
+    int32 Vertices = 0; // 0: as an asset comes
 };
 
 /** Reads Gmsh .msh, Medit .mesh and legacy .vtk. */

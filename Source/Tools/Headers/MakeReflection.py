@@ -90,6 +90,7 @@ def members(body):
             properties.append(
                 {
                     "name": re.search(rf"({WORD})\s*$", declaration).group(1),
+                    "type": re.sub(rf"\s*{WORD}\s*$", "", declaration).strip(),
                     "notify": notify.group(1) if notify else "",
                 }
             )

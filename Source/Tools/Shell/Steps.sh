@@ -15,6 +15,7 @@ sizes              -               fast   Check Sizes
 text               -               fast   Check Text
 docs               -               fast   Check Docs
 nodes              -               fast   Check Nodes
+maps               -               fast   RunSampleMaps
 shell              -               fast   shellcheck $CPD_ROOT/cpd $CPD_ROOT/.ci/run $CPD_ROOT/Source/Tools/Shell/*.sh
 format             -               fast   CheckFormat
 build-gcc          -               fast   TryBuild release
@@ -143,6 +144,9 @@ RunPageTest() {
 RunCommands() {
     python3 "$CPD_ROOT/Source/Checks/Cli/CommandsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
 }
+
+# The sample maps' builder, in a stand-in for the editor.
+RunSampleMaps() { python3 "$CPD_ROOT/Source/Checks/Editor/SampleMapsTest.py" "$CPD_ROOT"; }
 
 # Every level, the cookbook's recipes among them, in the stand-in for the engine.
 RunLevels() {

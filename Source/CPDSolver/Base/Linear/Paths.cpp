@@ -107,7 +107,9 @@ void FindPanels(const Symbolic& symbolic, std::span<const Index> rows, PathRoom&
         }
     for (const Index p : room.panels)
         room.marked[p] = 0;
-    std::sort(room.panels.begin(), room.panels.end());
+    // An order of our own: libc++ keeps the plain one of integers in its library, where an engine's plugin would have
+    // to find it.
+    std::sort(room.panels.begin(), room.panels.end(), [](Index a, Index b) { return a < b; });
 }
 } // namespace
 

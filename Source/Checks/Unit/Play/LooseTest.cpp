@@ -81,4 +81,50 @@ TEST(Loose, ASleeperLooksUpWhenSomethingChanges)
     other.id = 3;
     EXPECT_TRUE(IsDisturbed(asleep, std::vector<Collider>{floor, other}));
 }
+TEST(Loose, OneThatIsSlowedGoesTheSameWayInLessTime)
+{
+    // A third of a second of rigid physics in a second of steps, with a push meanwhile.
+    const Real rate = Real(1) / 3;
+    const Vec3 push(2, -1, 5);
+    const Vec3 turn(0.1, 0.2, -0.3);
+    Collider real = MakeCrate();
+    real.velocity = Vec3(1, 2, 3);
+    real.angularVelocity = Vec3(0, 0.5, 0);
+    Collider slowed = real;
+    SlowDown(slowed, rate);
+    MoveLoose(slowed, push, turn, 0.1);
+    MoveLoose(real, push, turn, rate * 0.1);
+    EXPECT_LT((slowed.position - real.position).norm(), 1e-12);
+    EXPECT_LT(slowed.rotation.angularDistance(real.rotation), 1e-7);
+    EXPECT_LT((slowed.velocity - rate * real.velocity).norm(), 1e-12);
+    EXPECT_LT((slowed.angularVelocity - rate * real.angularVelocity).norm(), 1e-12);
+    // Its weight in the steps' time is as many newton seconds as rigid physics will take from it.
+    const Vec3 lots(0, 0, 1000);
+    EXPECT_LT((WeightBorne(slowed, lots, 0.1) - WeightBorne(real, lots, rate * 0.1)).norm(), 1e-12);
+}
+
+TEST(Loose, WhatStandsFirmIsNotSlowed)
+{
+    Collider wall = MakeCrate();
+    wall.mass = 0;
+    wall.velocity = Vec3(1, 0, 0);
+    SlowDown(wall, 0.5);
+    EXPECT_EQ(wall.velocity, Vec3(1, 0, 0));
+}
+TEST(Loose, LateBlowsAreSpreadSoThatItGetsAsFar)
+{
+    // Three steps of 1/30 s; blows of 6 and 3 N s in the first and the second.
+    const Real step = Real(1) / 30;
+    const Real time = 3 * step;
+    const Vec3 first(0, 0, 6);
+    const Vec3 second(0, 0, 3);
+    const Vec3 way = 3 * step * first + 2 * step * second;
+    const Real share = LateShare(first + second, way, time);
+    // At once J (1 - share), the rest evenly: J T (1 - share) + J T share / 2.
+    EXPECT_NEAR(9 * time * (1 - share / 2), way.z(), 1e-12);
+    EXPECT_GT(share, 0);
+    EXPECT_EQ(LateShare(first, time * first, time), 0) << "all of it in the first step: at once";
+    EXPECT_EQ(LateShare(first, step * first, time), 1) << "all of it in the last: as late as can be";
+    EXPECT_EQ(LateShare(Vec3::Zero(), Vec3::Zero(), time), 0);
+}
 } // namespace cpd::play

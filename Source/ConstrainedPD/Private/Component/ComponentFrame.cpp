@@ -46,7 +46,8 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
         // Wind sources count in metres, as the engine's cloth takes them.
         Around.wind = Speed * DirectionToLibrary(Direction);
     }
-    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision}, Stage.Shapes,
+    Play->Pace = Stage.Pace;
+    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Shapes,
                     Around.colliders, Play->Neighbours);
     if (!IsAsleep())
         Play->Settled = Around.colliders;
@@ -64,10 +65,10 @@ bool UConstrainedPDComponent::MeetsLooseBodies() const
 
 void UConstrainedPDComponent::GiveImpulses()
 {
-    PushBack(Play->Live->Seen(), Play->Neighbours, Play->Burdens);
+    PushBack(Play->Live->Seen(), Play->Neighbours, Play->Pace, Play->Burdens);
 }
 
-void UConstrainedPDComponent::BearBurdens() const
+void UConstrainedPDComponent::BearBurdens()
 {
     if (Play && bSimulate)
         Bear(Play->Burdens);
@@ -81,7 +82,7 @@ void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
         return; // An event's handler ended it.
     if (bStepped)
         TellClients();
-    if (bStepped && ShowsGraphs())
+    if (bStepped && (bShowEnergyGraph || ShowsGraphs()))
         Play->History.Add(Play->Live->Seen().report.kinetic, Play->Live->Seen().report.elastic);
     // What did not step stands at its last state, not on the way there.
     const float Shown = Play->bStepped ? Fraction : 1.0f;

@@ -55,7 +55,14 @@ bool UConstrainedPDComponent::Rebuild()
         return true;
     }
     UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Message);
+    OnNotice().Broadcast(*this, {Message, true});
     return Refuse(Message);
+}
+
+FConstrainedPDNoticed& UConstrainedPDComponent::OnNotice()
+{
+    static FConstrainedPDNoticed Noticed;
+    return Noticed;
 }
 
 UStaticMeshComponent* UConstrainedPDComponent::FindSource() const
@@ -122,9 +129,11 @@ bool UConstrainedPDComponent::Build(FString& Message)
         Message = TEXT("This world does not play: soft bodies simulate in game worlds.");
         return false;
     }
-    FConstrainedPDRaw Raw;
     if (Body && Body->IsBaked())
+    {
+        FConstrainedPDRaw Raw;
         return LoadRaw(*Body, Raw, Message) && Assemble(Raw, Message);
+    }
     const UStaticMeshComponent* const Found = FindSource();
     const int32 Wanted = Vertices > 0 ? Vertices : GetDefault<UConstrainedPDSettings>()->DefaultVertices;
     const std::shared_ptr<FConstrainedPDBake> Bake = std::make_shared<FConstrainedPDBake>();
@@ -133,7 +142,7 @@ bool UConstrainedPDComponent::Build(FString& Message)
     if (!bBakeInBackground)
     {
         FillBake(*Bake);
-        return TakeBake(*Bake, Raw, Message) && Assemble(Raw, Message);
+        return TakeBaked(*Bake, Message);
     }
     UE_LOG(LogConstrainedPD, Log, TEXT("%s: %s is filled in the background with about %d vertices."), *GetPathName(),
            *ToEngine(Bake->Name), Wanted);
@@ -153,16 +162,33 @@ bool UConstrainedPDComponent::FinishBake()
     if (!Bake)
         return true; // It was given up meanwhile.
     FString Message;
-    FConstrainedPDRaw Raw;
-    if (TakeBake(*Bake, Raw, Message) && Assemble(Raw, Message))
+    if (TakeBaked(*Bake, Message))
     {
-        UE_LOG(LogConstrainedPD, Log, TEXT("%s: filled in %.1f s, with %d vertices."), *GetPathName(), Bake->Seconds,
-               GetVertexCount());
         OnReady.Broadcast(this);
         return true;
     }
     UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Message);
+    OnNotice().Broadcast(*this, {Message, true});
     Refuse(Message);
+    return true;
+}
+
+bool UConstrainedPDComponent::TakeBaked(FConstrainedPDBake& Bake, FString& Message)
+{
+    for (const std::string& Line : Bake.Said)
+    {
+        UE_LOG(LogConstrainedPD, Log, TEXT("%s"), *ToEngine(Line));
+        OnNotice().Broadcast(*this, {ToEngine(Line)});
+    }
+    Message = ToEngine(Bake.Failure);
+    const int32 Tetrahedra = static_cast<int32>(Bake.Raw.Solid.tets.size());
+    if (!Bake.Failure.empty() || !Assemble(Bake.Raw, Message))
+        return false;
+    const FString Filled = FString::Printf(
+        TEXT("%s: %d vertices, %d tetrahedra, filled in %.2f s. Bake it, and play begins without that."),
+        *ToEngine(Bake.Name), GetVertexCount(), Tetrahedra, Bake.Seconds);
+    UE_LOG(LogConstrainedPD, Log, TEXT("%s: %s"), *GetPathName(), *Filled);
+    OnNotice().Broadcast(*this, {Filled, false, true});
     return true;
 }
 

@@ -34,6 +34,7 @@ struct FConstrainedPDPlay
     TArray<FConstrainedPDNeighbour> Neighbours;
     TArray<FConstrainedPDNeighbour> Touched;
     TArray<FConstrainedPDBurden> Burdens;
+    FConstrainedPDPace Pace; // with which the neighbours were gathered
 
     // The drawn surface, per vertex of the dynamic mesh.
     cpd::Embedding Embedding;

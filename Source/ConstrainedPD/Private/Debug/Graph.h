@@ -8,7 +8,7 @@ struct FConstrainedPDPlay;
 
 namespace ConstrainedPD
 {
-/// Whether graphs are wanted, and so whether their history is kept.
+/// Whether graphs of all bodies are wanted, and so whether their history is kept.
 bool ShowsGraphs();
 
 /// The graph of one body, below those that are there already; white is the total, orange the motion, cyan the

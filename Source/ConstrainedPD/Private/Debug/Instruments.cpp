@@ -11,6 +11,7 @@
 
 DEFINE_STAT(STAT_CPD_Open);
 DEFINE_STAT(STAT_CPD_Close);
+DEFINE_STAT(STAT_CPD_Step);
 DEFINE_STAT(STAT_CPD_Bodies);
 DEFINE_STAT(STAT_CPD_Sleeping);
 CSV_DEFINE_CATEGORY(ConstrainedPD, true);
@@ -91,6 +92,7 @@ void Record(cpd::play::Stage& Stage, double GameThreadMilliseconds)
     SET_DWORD_STAT(STAT_CPD_Bodies, Bodies);
     SET_DWORD_STAT(STAT_CPD_Sleeping, Sleeping);
     CSV_CUSTOM_STAT(ConstrainedPD, Bodies, Bodies, ECsvCustomStatOp::Set);
+    CSV_CUSTOM_STAT(ConstrainedPD, Sleeping, Sleeping, ECsvCustomStatOp::Set);
     CSV_CUSTOM_STAT(ConstrainedPD, GameThread, static_cast<float>(GameThreadMilliseconds), ECsvCustomStatOp::Set);
 }
 } // namespace ConstrainedPD

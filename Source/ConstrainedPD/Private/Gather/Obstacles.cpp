@@ -1,5 +1,6 @@
 #include "Gather/Obstacles.h"
 
+#include "CPDSolver/Play/Loose.h"
 #include "CollisionQueryParams.h"
 #include "Components/PrimitiveComponent.h"
 #include "Components/SkeletalMeshComponent.h"
@@ -118,6 +119,7 @@ cpd::Collider ColliderOf(const UPrimitiveComponent& Component, const FBodyInstan
         const UWorld* const World = Component.GetWorld();
         if (World && Component.IsGravityEnabled())
             Collider.acceleration = ToLibrary(FVector(0.0, 0.0, World->GetGravityZ()));
+        cpd::play::SlowDown(Collider, Surface.LooseRate);
     }
     return Collider;
 }
@@ -226,7 +228,7 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
 }
 
 void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
-              TArray<FConstrainedPDBurden>& Burdens)
+              const FConstrainedPDPace& Pace, TArray<FConstrainedPDBurden>& Burdens)
 {
     Burdens.Reset();
     for (const cpd::play::Contact& Contact : Seen.contacts)
@@ -236,18 +238,29 @@ void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>
                 Neighbour.Id == Contact.id ? BodyOf(Neighbour.Component, Neighbour.Bone) : nullptr;
             if (!Body)
                 continue;
-            // The whole turn at once, but of the impulse only what did not bear the weight.
+            const cpd::Vec3 Blow = Contact.linear - Contact.borne;
+            const cpd::Vec3 Late = Pace.Seconds > 0.0
+                                       ? cpd::Vec3(cpd::play::LateShare(Blow, Contact.way, Seen.seconds) * Blow)
+                                       : cpd::Vec3(cpd::Vec3::Zero());
+            // The whole turn at once, but of the impulse only what neither bore the weight nor came late.
             Body->AddImpulseAtPosition(ToEngine(Contact.linear), ToEngine(Contact.arm));
             Body->AddAngularImpulseInRadians(TurnToEngine(Contact.angular), false);
-            Body->AddImpulse(-ToEngine(Contact.borne), false);
-            Burdens.Add({Neighbour.Component, Neighbour.Bone, ToEngine(Contact.borne) / Seen.seconds});
+            Body->AddImpulse(-ToEngine(cpd::Vec3(Contact.borne + Late)), false);
+            FConstrainedPDBurden Burden{Neighbour.Component, Neighbour.Bone};
+            Burden.Force = ToEngine(Contact.borne) / (Pace.Rate * Seen.seconds);
+            if (Pace.Seconds > 0.0)
+                Burden.Blow = ToEngine(Late) / Pace.Seconds;
+            Burdens.Add(Burden);
         }
 }
 
-void Bear(const TArray<FConstrainedPDBurden>& Burdens)
+void Bear(TArray<FConstrainedPDBurden>& Burdens)
 {
-    for (const FConstrainedPDBurden& Burden : Burdens)
+    for (FConstrainedPDBurden& Burden : Burdens)
+    {
         if (FBodyInstance* const Body = BodyOf(Burden.Component, Burden.Bone))
-            Body->AddForce(Burden.Force);
+            Body->AddForce(Burden.Force + Burden.Blow);
+        Burden.Blow = FVector::ZeroVector;
+    }
 }
 } // namespace ConstrainedPD

@@ -46,6 +46,14 @@ struct FConstrainedPDBurden
     TWeakObjectPtr<UPrimitiveComponent> Component;
     FName Bone = NAME_None;
     FVector Force = FVector::ZeroVector; // kg cm/s^2
+    FVector Blow = FVector::ZeroVector;  // the same, for one frame
+};
+
+/// How rigid physics keeps up with the steps of a frame.
+struct FConstrainedPDPace
+{
+    double Rate = 1.0;    // seconds of rigid physics in a second of steps
+    double Seconds = 0.0; // of rigid physics in the present frame
 };
 
 /// How a body meets its surroundings.
@@ -54,6 +62,7 @@ struct FConstrainedPDSurface
     float Friction = 0.5f;
     float Restitution = 0.0f;
     EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
+    double LooseRate = 1.0; // at which simulated bodies move in the time of the steps
 };
 
 namespace ConstrainedPD
@@ -64,10 +73,10 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours);
 
 /// Hands the steps' blows to simulated bodies, each once, and notes what bears their weight. On the game thread,
-/// outside physics locks.
+/// outside physics locks. The pace is the one they were gathered with.
 void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
-              TArray<FConstrainedPDBurden>& Burdens);
+              const FConstrainedPDPace& Pace, TArray<FConstrainedPDBurden>& Burdens);
 
 /// Bears it through the coming frame, however long that is and into how many steps the physics cuts it.
-void Bear(const TArray<FConstrainedPDBurden>& Burdens);
+void Bear(TArray<FConstrainedPDBurden>& Burdens);
 } // namespace ConstrainedPD

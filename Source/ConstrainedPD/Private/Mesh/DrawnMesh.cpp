@@ -6,8 +6,19 @@
 #include "DynamicMesh/DynamicMesh3.h"
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/StaticMesh.h"
+#include "Misc/EngineVersionComparison.h"
 #include "StaticMeshResources.h"
 #include "Units.h"
+
+#if UE_VERSION_OLDER_THAN(5, 5, 0) && (PLATFORM_MAC || PLATFORM_LINUX)
+// GeometryCore instantiates and exports these in DynamicMeshOverlay.cpp; its header says so from 5.5 on.
+namespace UE::Geometry
+{
+extern template class GEOMETRYCORE_API TDynamicMeshOverlay<float, 2>;
+extern template class GEOMETRYCORE_API TDynamicMeshOverlay<float, 3>;
+extern template class GEOMETRYCORE_API TDynamicMeshOverlay<float, 4>;
+} // namespace UE::Geometry
+#endif
 
 namespace ConstrainedPD
 {

@@ -51,13 +51,4 @@ void FillBake(FConstrainedPDBake& Bake)
         Bake.Failure = Baked.Message();
     Bake.Seconds = FPlatformTime::Seconds() - Started;
 }
-
-bool TakeBake(FConstrainedPDBake& Bake, FConstrainedPDRaw& Raw, FString& Message)
-{
-    for (const std::string& Line : Bake.Said)
-        UE_LOG(LogConstrainedPD, Log, TEXT("%s"), *ToEngine(Line));
-    Message = ToEngine(Bake.Failure);
-    Raw = MoveTemp(Bake.Raw);
-    return Bake.Failure.empty();
-}
 } // namespace ConstrainedPD

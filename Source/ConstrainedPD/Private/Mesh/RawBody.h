@@ -41,6 +41,4 @@ bool LoadRaw(const UConstrainedPDBody& Body, FConstrainedPDRaw& Raw, FString& Me
 bool PrepareBake(const UStaticMesh* Mesh, int32 Vertices, FConstrainedPDBake& Bake, FString& Message);
 /// On any thread.
 void FillBake(FConstrainedPDBake& Bake);
-/// On the game thread: says what was found, and hands out what was made.
-bool TakeBake(FConstrainedPDBake& Bake, FConstrainedPDRaw& Raw, FString& Message);
 } // namespace ConstrainedPD

@@ -11,5 +11,6 @@ struct FConstrainedPDStage
     cpd::play::Stage Stage;
     TArray<UE::Tasks::FTask> Steps;
     FConstrainedPDShapeCache Shapes;
-    bool bStepsDue = false; // in the present frame
+    bool bStepsDue = false;  // in the present frame
+    FConstrainedPDPace Pace; // in the present frame
 };

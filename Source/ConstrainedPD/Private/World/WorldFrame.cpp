@@ -11,6 +11,7 @@
 #include "GameFramework/Actor.h"
 #include "GameFramework/PlayerController.h"
 #include "HAL/PlatformTime.h"
+#include "PhysicsEngine/PhysicsSettings.h"
 #include "Units.h"
 #include "World/Stage.h"
 
@@ -21,14 +22,42 @@ namespace
 {
 constexpr double GMillisecondsPerSecond = 1000.0;
 
-FString OverBudget(const Actor& Member, double Budget)
+/// On a worker, or on the game thread.
+void RunSteps(LiveBody& Live)
 {
+    CPD_SCOPE(Step);
+    Live.Run();
+}
+
+/// Of a long frame rigid physics makes up for less than the steps do, and so crates move more slowly than the jelly
+/// that carries them.
+FConstrainedPDPace PaceOf(double FrameSeconds, const Clock& Steps)
+{
+    const UPhysicsSettings& Physics = *GetDefault<UPhysicsSettings>();
+    const float Longest = Physics.bSubstepping ? static_cast<float>(Physics.MaxSubsteps) * Physics.MaxSubstepDeltaTime
+                                               : Physics.MaxPhysicsDeltaTime;
+    FConstrainedPDPace Pace;
+    Pace.Seconds = Longest > 0.0f ? FMath::Min(FrameSeconds, static_cast<double>(Longest)) : FrameSeconds;
+    const double OfSteps = FMath::Min(FrameSeconds, static_cast<double>(Steps.mostSteps * Steps.step));
+    Pace.Rate = OfSteps > Pace.Seconds ? Pace.Seconds / OfSteps : 1.0;
+    return Pace;
+}
+
+FConstrainedPDNotice OverBudget(const Actor& Member, double Budget)
+{
+    constexpr int32 Fewest = 8; // as the component takes them
+
     const View& Seen = Member.live->Seen();
     const double Share = Budget > 0.0 && Member.milliseconds > Budget ? Budget / Member.milliseconds : 0.5;
     const TCHAR* const What = Member.waited ? TEXT("waited") : TEXT("used fewer iterations");
-    return FString::Printf(TEXT("Soft bodies may take %.1f ms a frame, and this one alone takes %.1f: it %s. Lower its "
-                                "resolution to %d vertices, or raise the budget."),
-                           Budget, Member.milliseconds, What, static_cast<int32>(Share * Seen.body->VertexCount()));
+    FConstrainedPDNotice Notice;
+    Notice.bFault = true;
+    Notice.FewerVertices = FMath::Max(Fewest, static_cast<int32>(Share * Seen.body->VertexCount()));
+    Notice.Message =
+        FString::Printf(TEXT("Soft bodies may take %.1f ms a frame, and this one alone takes %.1f: it %s. Lower its "
+                             "resolution to %d vertices, or raise the budget."),
+                        Budget, Member.milliseconds, What, Notice.FewerVertices);
+    return Notice;
 }
 } // namespace
 
@@ -72,6 +101,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     ReadSettings();
     // Looking around costs more than drawing between two steps does.
     const bool bDue = IsDue(Stage->Stage.clock, DeltaTime);
+    Stage->Pace = PaceOf(DeltaTime, Stage->Stage.clock);
     if (bDue)
         Watch();
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
@@ -86,9 +116,9 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
                 continue;
             const LiveBodyPointer Live = Member.live;
             if (StepsOnWorkers())
-                Stage->Steps.Add(UE::Tasks::Launch(UE_SOURCE_LOCATION, [Live] { Live->Run(); }));
+                Stage->Steps.Add(UE::Tasks::Launch(UE_SOURCE_LOCATION, [Live] { RunSteps(*Live); }));
             else
-                Live->Run();
+                RunSteps(*Live);
         }
         GiveImpulses();
         for (const std::string& Refusal : Stage->Stage.TransferRefusals())
@@ -162,7 +192,8 @@ void UConstrainedPDWorldSubsystem::Close()
         Member->change = RestChange::None;
         const bool bOverBudget = bStepped && Playing->Stage.LastPlan().exceeded && (Member->launched || Member->waited);
         const bool bTellBudget = bOverBudget && !Component->Play->bOverBudget;
-        const FString BudgetMessage = bTellBudget ? OverBudget(*Member, Playing->Stage.settings.budget) : FString();
+        const FConstrainedPDNotice Short =
+            bTellBudget ? OverBudget(*Member, Playing->Stage.settings.budget) : FConstrainedPDNotice();
         if (bStepped)
             Component->Play->bOverBudget = bOverBudget;
         Component->Publish(Fraction, bStepped && Component->Play->bStepped);
@@ -171,7 +202,9 @@ void UConstrainedPDWorldSubsystem::Close()
         if (Change == RestChange::Woke && Component.IsValid())
             Component->OnWake.Broadcast(Component.Get());
         if (bTellBudget && Component.IsValid())
-            Component->OnBudgetExceeded.Broadcast(Component.Get(), BudgetMessage);
+            Component->OnBudgetExceeded.Broadcast(Component.Get(), Short.Message);
+        if (bTellBudget && Component.IsValid())
+            UConstrainedPDComponent::OnNotice().Broadcast(*Component, Short);
         if (Component.IsValid() && Component->Play)
             DrawBody(*Component, *Component->Play);
     }
@@ -183,10 +216,11 @@ void UConstrainedPDWorldSubsystem::Close()
 void UConstrainedPDWorldSubsystem::DrawGraphs(UCanvas* Canvas, APlayerController* Viewer)
 {
     constexpr int32 Most = 6; // as many as find room on a screen
-    if (!Canvas || !ShowsGraphs() || (Viewer && Viewer->GetWorld() != GetWorld()))
+    if (!Canvas || (Viewer && Viewer->GetWorld() != GetWorld()))
         return;
     int32 Place = 0;
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (Component.IsValid() && Component->Play && Component->GetOwner() && Place < Most)
+        if (Component.IsValid() && Component->Play && Component->GetOwner() && Place < Most &&
+            (Component->bShowEnergyGraph || ShowsGraphs()))
             DrawGraph(*Canvas, *Component->Play, Component->GetOwner()->GetName(), Place++);
 }

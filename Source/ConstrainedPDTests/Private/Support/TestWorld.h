@@ -6,6 +6,7 @@
 #include "ConstrainedPDWorldSubsystem.h"
 #include "CoreMinimal.h"
 #include "Misc/AutomationTest.h"
+#include "Misc/EngineVersionComparison.h"
 
 #include "TestWorld.generated.h"
 
@@ -15,12 +16,12 @@ class UStaticMeshComponent;
 
 /// The flags became an enum class in 5.5 with masks of their own; the expression is the same word by word but for
 /// those.
-#if ENGINE_MAJOR_VERSION > 5 || ENGINE_MINOR_VERSION >= 5
-#define CPD_TEST_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::ProductFilter)
-#define CPD_STRESS_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::StressFilter)
-#else
+#if UE_VERSION_OLDER_THAN(5, 5, 0)
 #define CPD_TEST_FLAGS (EAutomationTestFlags::ApplicationContextMask | EAutomationTestFlags::ProductFilter)
 #define CPD_STRESS_FLAGS (EAutomationTestFlags::ApplicationContextMask | EAutomationTestFlags::StressFilter)
+#else
+#define CPD_TEST_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::ProductFilter)
+#define CPD_STRESS_FLAGS (EAutomationTestFlags_ApplicationContextMask | EAutomationTestFlags::StressFilter)
 #endif
 
 /// Counts what a soft body tells.

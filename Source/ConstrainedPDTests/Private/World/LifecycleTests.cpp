@@ -69,6 +69,47 @@ bool FConstrainedPDDrawnTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDManyMeshesTest, "ConstrainedPD.Life.ActorOfSeveralMeshes",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDManyMeshesTest::RunTest(const FString&)
+{
+    // An actor of a cube, and of a ball and a cube that hang on it: each soft body takes the mesh that it is attached
+    // to.
+    FConstrainedPDTestWorld Test;
+    UStaticMeshComponent* const Root = Test.SpawnCube(FVector(0.0, 0.0, 200.0), FVector(1.0, 1.0, 1.0), false);
+    AActor* const Actor = Root->GetOwner();
+    const auto AddMesh = [&](const TCHAR* Path, const FVector& Place)
+    {
+        UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+        Mesh->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, Path));
+        Mesh->SetupAttachment(Root);
+        Mesh->RegisterComponent();
+        Mesh->SetWorldTransform(FTransform(FRotator::ZeroRotator, Place, FVector(0.5, 0.5, 0.5)));
+        return Mesh;
+    };
+    UStaticMeshComponent* const Ball = AddMesh(TEXT("/Engine/BasicShapes/Sphere.Sphere"), FVector(0.0, 150.0, 200.0));
+    UStaticMeshComponent* const Rigid = AddMesh(TEXT("/Engine/BasicShapes/Cube.Cube"), FVector(0.0, -150.0, 200.0));
+    TArray<UConstrainedPDComponent*> Bodies;
+    for (UStaticMeshComponent* const Mesh : {Root, Ball})
+    {
+        UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
+        Soft->Vertices = 60;
+        Soft->GravityScale = 0.0f;
+        Soft->SetupAttachment(Mesh);
+        Soft->RegisterComponent();
+        TestTrue(TEXT("it takes the mesh that it hangs on"), Soft->FindSource() == Mesh && !Mesh->GetVisibleFlag());
+        TestEqual(TEXT("where that stands (cm)"), Soft->GetCentreOfMass(), Mesh->GetComponentLocation(), 1.0f);
+        Bodies.Add(Soft);
+    }
+    TestTrue(TEXT("the mesh that no body takes stays as it was"), Rigid->GetVisibleFlag());
+    TestEqual(TEXT("each plays by itself"), Test.GetSubsystem()->GetBodyCount(), 2);
+    Bodies[0]->Push(FVector(0.0, 200.0 * Bodies[0]->GetBodyMass(), 0.0));
+    const double Before = Bodies[1]->GetCentreOfMass().Y;
+    Test.TickSteps(30);
+    TestTrue(TEXT("and they meet each other (cm)"), Bodies[1]->GetCentreOfMass().Y > Before + 20.0);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMissingTest, "ConstrainedPD.Life.WhatCanBeMissing", CPD_TEST_FLAGS)
 bool FConstrainedPDMissingTest::RunTest(const FString&)
 {

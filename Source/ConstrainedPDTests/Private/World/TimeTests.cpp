@@ -45,6 +45,8 @@ bool FConstrainedPDRateTest::RunTest(const FString&)
     TestEqual(TEXT("a second of falling (cm)"), AtThirty, 200.0 - 490.0, 2.0);
     for (const double Rate : {10.0, 24.0, 60.0, 144.0, 240.0})
         TestEqual(TEXT("the same at any rate but for a step's rest (cm)"), FallFor(Rate, 1.0f), AtThirty, 34.0);
+    // Four steps of a thirtieth; the rest of such a frame is dropped.
+    TestEqual(TEXT("at one frame a second (cm)"), FallFor(1.0, 1.0f), 200.0 - 490.0 * 16.0 / 900.0, 3.0);
     TestEqual(TEXT("half speed falls a quarter (cm)"), FallFor(60.0, 0.5f), 200.0 - 490.0 / 4.0, 10.0);
     return true;
 }

@@ -28,6 +28,8 @@ using TCHAR = char;
 #define ENABLE_DRAW_DEBUG 1
 #define ENGINE_MAJOR_VERSION 5
 #define ENGINE_MINOR_VERSION 4
+#define UE_VERSION_OLDER_THAN(Major, Minor, Patch)                                                                     \
+    (ENGINE_MAJOR_VERSION < (Major) || (ENGINE_MAJOR_VERSION == (Major) && ENGINE_MINOR_VERSION < (Minor)))
 #define UE_ARRAY_COUNT(Array) (sizeof(Array) / sizeof(Array[0]))
 
 #define INDEX_NONE (-1)

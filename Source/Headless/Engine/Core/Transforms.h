@@ -53,6 +53,8 @@ struct FRotator
         const FQuat AboutX(FVector(1, 0, 0), -FMath::DegreesToRadians(Roll));
         return AboutZ * AboutY * AboutX;
     }
+    /// Where X points.
+    FVector Vector() const { return Quaternion().RotateVector(FVector(1, 0, 0)); }
     static const FRotator ZeroRotator;
 };
 inline const FRotator FRotator::ZeroRotator{};

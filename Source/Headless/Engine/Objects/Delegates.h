@@ -1,4 +1,4 @@
-/// Dynamic multicast delegates: what Blueprints and tests listen to.
+/// Multicast delegates: the dynamic ones, which Blueprints and tests listen to, and those of C++.
 #pragma once
 
 #include "Headless/Engine/Core/Containers.h"
@@ -47,6 +47,29 @@ private:
     int32 NextId = 0;
 };
 
+/// Listeners of C++: they stay until they are taken away.
+template <class... Arguments> class TPlainMulticast
+{
+public:
+    FDelegateHandle AddLambda(std::function<void(Arguments...)> Call)
+    {
+        Listeners[++LastId] = std::move(Call);
+        return {LastId};
+    }
+    bool Remove(FDelegateHandle Handle) { return Listeners.erase(Handle.Id) > 0; }
+    void Broadcast(Arguments... Values)
+    {
+        const std::map<uint64, std::function<void(Arguments...)>> Now = Listeners;
+        for (const auto& [Id, Call] : Now)
+            Call(Values...);
+    }
+
+private:
+    std::map<uint64, std::function<void(Arguments...)>> Listeners;
+    uint64 LastId = 0;
+};
+
+#define DECLARE_MULTICAST_DELEGATE_TwoParams(Name, T1, T2) using Name = TPlainMulticast<T1, T2>
 #define CPD_DELEGATE(Name, ...)                                                                                        \
     struct Name : TDynamicMulticast<__VA_ARGS__>                                                                       \
     {                                                                                                                  \

@@ -55,6 +55,9 @@ public:
     virtual void BeginDestroy() {}
     virtual void GetLifetimeReplicatedProps(TArray<struct FLifetimeProperty>&) const {}
 
+    class UFunction* FindFunction(FName Name) const;
+    void ProcessEvent(UFunction* Function, void* Parameters);
+
     void AddToRoot() { bRooted = true; }
     void RemoveFromRoot() { bRooted = false; }
     void MarkAsGarbage() { bGarbage = true; }

@@ -22,6 +22,13 @@ ENetMode UActorComponent::GetNetMode() const
     return World ? World->NetMode : NM_Standalone;
 }
 
+void FActorComponentTickFunction::ExecuteTick(float DeltaTime, ELevelTick TickType, ENamedThreads::Type,
+                                              const FGraphEventRef&)
+{
+    if (Target && Target->HasBegunPlay())
+        Target->TickComponent(DeltaTime, TickType, this);
+}
+
 void UActorComponent::RegisterComponent()
 {
     AActor* const Owner = GetOwner();
@@ -30,6 +37,9 @@ void UActorComponent::RegisterComponent()
     bRegistered = true;
     Owner->Components.AddUnique(this);
     OnRegister();
+    PrimaryComponentTick.Target = this;
+    if (const UWorld* const World = GetWorld())
+        PrimaryComponentTick.RegisterTickFunction(World->PersistentLevel);
     if (Owner->HasActorBegunPlay() && !bHasBegunPlay)
         BeginPlay();
 }
@@ -38,6 +48,7 @@ void UActorComponent::UnregisterComponent()
 {
     if (!bRegistered)
         return;
+    PrimaryComponentTick.UnRegisterTickFunction();
     OnUnregister();
     bRegistered = false;
 }

@@ -86,6 +86,7 @@ public:
     virtual void OnUnregister() {}
     virtual void BeginPlay() { bHasBegunPlay = true; }
     virtual void EndPlay(const EEndPlayReason::Type) { bHasBegunPlay = false; }
+    virtual void TickComponent(float, ELevelTick, FActorComponentTickFunction*) {}
     virtual void BeginDestroy() override;
 
     FActorComponentTickFunction PrimaryComponentTick;

@@ -61,8 +61,13 @@ struct FTickFunction
     TArray<FTickFunction*> Prerequisites;
 };
 
+class UActorComponent;
+
 struct FActorComponentTickFunction : FTickFunction
 {
+    UActorComponent* Target = nullptr;
+
+    virtual void ExecuteTick(float DeltaTime, ELevelTick TickType, ENamedThreads::Type, const FGraphEventRef&) override;
 };
 
 template <class T> struct TStructOpsTypeTraitsBase2

@@ -1,6 +1,8 @@
 /// Actors, levels, worlds and their subsystems.
 #pragma once
 
+#include <set>
+
 #include "Headless/Engine/World/Components.h"
 
 class APlayerController;
@@ -60,6 +62,17 @@ private:
     bool bHasBegunPlay = false;
 };
 
+/// A key by its name.
+struct FKey
+{
+    std::string Name;
+};
+struct EKeys
+{
+    static const FKey LeftMouseButton;
+};
+inline const FKey EKeys::LeftMouseButton{"LeftMouseButton"};
+
 class APlayerController : public AActor
 {
 public:
@@ -67,9 +80,14 @@ public:
     void GetPlayerViewPoint(FVector& Location, FRotator& Rotation) const
     {
         Location = View;
-        Rotation = FRotator::ZeroRotator;
+        Rotation = Looks;
     }
+    bool IsInputKeyDown(FKey Key) const { return Pressed.contains(Key.Name); }
+
+    // Of the headless host.
     FVector View;
+    FRotator Looks;
+    std::set<std::string> Pressed;
 };
 
 /// Over the players of a world.
@@ -147,6 +165,7 @@ public:
     {
         return FConstPlayerControllerIterator(Players);
     }
+    APlayerController* GetFirstPlayerController() const { return Players.Num() > 0 ? Players[0].Get() : nullptr; }
     bool OverlapMultiByChannel(TArray<FOverlapResult>& Overlaps, const FVector& Position, const FQuat& Rotation,
                                ECollisionChannel Channel, const FCollisionShape& Shape,
                                const FCollisionQueryParams& Query, const FCollisionResponseParams& Response) const;
