@@ -153,6 +153,14 @@ def nothing_blows_up_in_the_stress_test(folder):
 
 
 @test
+def bodies_caught_in_each_other_do_not_feed_each_other(folder):
+    for restitution in (0.38, 0.86):
+        run = run_json(folder, "stress-test", "--set", f"obstacles.ground.restitution={restitution}")
+        most = max(frame["elastic"] for body in run["bodies"] for frame in body["frames"])
+        assert most < 1500, f"{most} J in one body at restitution {restitution}: none falls with more than 300"
+
+
+@test
 def every_scene_has_its_own_name_and_a_title(folder):
     names = [json.loads(path.read_text()).get("name") for path in SCENES]
     assert names == [path.stem for path in SCENES] and len(set(names)) == len(names)

@@ -44,15 +44,15 @@ void MakeParts(const FKAggregateGeom& Geometry, const FVector& Scale, TArray<FCo
 {
     const FVector Size = Scale.GetAbs();
     for (const FKSphereElem& Ball : Geometry.SphereElems)
-        AddPart(Parts, cpd::SphereShape{LengthToLibrary(Ball.Radius * Size.GetMax())}, Ball.Center * Scale,
+        AddPart(Parts, cpd::SphereShape{LengthToLibrary(Ball.Radius * Scale.GetAbsMin())}, Ball.Center * Scale,
                 FQuat::Identity);
     for (const FKBoxElem& Box : Geometry.BoxElems)
         AddPart(Parts, cpd::BoxShape{LengthToLibrary(0.5) * Plain(FVector(Box.X, Box.Y, Box.Z) * Size)},
                 Box.Center * Scale, Box.Rotation.Quaternion());
     for (const FKSphylElem& Capsule : Geometry.SphylElems)
         AddPart(Parts,
-                cpd::CapsuleShape{LengthToLibrary(Capsule.Radius * FMath::Max(Size.X, Size.Y)),
-                                  LengthToLibrary(0.5 * Capsule.Length * Size.Z)},
+                cpd::CapsuleShape{LengthToLibrary(Capsule.GetScaledRadius(Scale)),
+                                  LengthToLibrary(0.5 * Capsule.GetScaledCylinderLength(Scale))},
                 Capsule.Center * Scale, Capsule.Rotation.Quaternion());
     for (const FKConvexElem& Convex : Geometry.ConvexElems)
     {

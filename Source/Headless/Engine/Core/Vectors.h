@@ -60,6 +60,7 @@ template <class Real> struct TVector
     Real Length() const { return Size(); }
     Real SizeSquared() const { return Dot(*this); }
     Real GetMax() const { return FMath::Max(X, FMath::Max(Y, Z)); }
+    Real GetAbsMin() const { return FMath::Min(FMath::Abs(X), FMath::Min(FMath::Abs(Y), FMath::Abs(Z))); }
     TVector GetAbs() const { return {FMath::Abs(X), FMath::Abs(Y), FMath::Abs(Z)}; }
     TVector GetSafeNormal() const
     {

@@ -94,6 +94,20 @@ struct FKSphylElem
     float Radius = 1.0f;
     float Length = 1.0f; // of the straight part
     FTransform GetTransform() const { return FTransform(Rotation, Center); }
+    /// As the engine does it: the whole length goes with Z, the radius with the larger of X and Y, as far as it fits.
+    float GetScaledHalfLength(const FVector& Scale3D) const
+    {
+        return FMath::Max(static_cast<float>((Length + 2 * Radius) * FMath::Abs(Scale3D.Z) / 2), 0.1f);
+    }
+    float GetScaledRadius(const FVector& Scale3D) const
+    {
+        const FVector Size = Scale3D.GetAbs();
+        return FMath::Clamp(static_cast<float>(Radius * FMath::Max(Size.X, Size.Y)), 0.1f, GetScaledHalfLength(Size));
+    }
+    float GetScaledCylinderLength(const FVector& Scale3D) const
+    {
+        return FMath::Max(0.1f, 2 * (GetScaledHalfLength(Scale3D) - GetScaledRadius(Scale3D)));
+    }
 };
 struct FKConvexElem
 {

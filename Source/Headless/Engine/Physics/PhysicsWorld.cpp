@@ -88,12 +88,14 @@ std::shared_ptr<OwnedShape> MakeShape(const UBodySetup& Setup, const FVector& Sc
     const auto Metres = [](double Centimetres) { return btScalar(Centimetres / kCentimetres); };
     const std::shared_ptr<OwnedShape> Made = std::make_shared<OwnedShape>();
     for (const FKSphereElem& Ball : Geometry.SphereElems)
-        Made->Add(std::make_unique<btSphereShape>(Metres(Ball.Radius * Size.GetMax())), Ball.Center * Scale, FQuat());
+        Made->Add(std::make_unique<btSphereShape>(Metres(Ball.Radius * Scale.GetAbsMin())), Ball.Center * Scale,
+                  FQuat());
     for (const FKBoxElem& Box : Geometry.BoxElems)
         Made->Add(std::make_unique<btBoxShape>(ToBullet(FVector(Box.X, Box.Y, Box.Z) * Size * 0.5)), Box.Center * Scale,
                   Box.Rotation.Quaternion());
     for (const FKSphylElem& Capsule : Geometry.SphylElems)
-        Made->Add(std::make_unique<btCapsuleShapeZ>(Metres(Capsule.Radius * Size.X), Metres(Capsule.Length * Size.Z)),
+        Made->Add(std::make_unique<btCapsuleShapeZ>(Metres(Capsule.GetScaledRadius(Scale)),
+                                                    Metres(Capsule.GetScaledCylinderLength(Scale))),
                   Capsule.Center * Scale, Capsule.Rotation.Quaternion());
     for (const FKConvexElem& Convex : Geometry.ConvexElems)
     {
