@@ -133,7 +133,7 @@ def the_ball_comes_up_again(folder):
 @test
 def the_puzzle_moves_joules_and_makes_none(folder):
     ball, battery = (body["frames"] for body in run_json(folder, "energy-puzzle")["bodies"])
-    jump = round(7.2 * 30)
+    jump = round(7.25 * 30)
     for a, b in zip(ball[2:jump], battery[2:jump]):
         given = a["ledger"]["control"] + b["ledger"]["control"]
         assert abs(given - 240) < 1e-6, f"{given} J of the battery's 240 at {a['t']}"
