@@ -42,26 +42,6 @@ struct BodyImpulse
     Real weight = 0;            // N s
 };
 
-/// What the sweeps of a search change, and the way it is going: see Cpd/Contact/Sweeps.cpp.
-struct Course
-{
-    Vec3 last = Vec3::Zero();
-    Vec3 way = Vec3::Zero();
-
-    void Begin(const Vec3& value)
-    {
-        last = value;
-        way.setZero();
-    }
-    void GoOn(Real beta, Vec3& value)
-    {
-        const Vec3 on = beta * way;
-        way = on + (value - last);
-        value += on;
-        last = value;
-    }
-};
-
 /// A place of the body near an obstacle, while a substep looks for their forces: a vertex, or where an obstacle's
 /// corner meets a triangle.
 struct Touch
@@ -74,7 +54,6 @@ struct Touch
     Vec3 surface = Vec3::Zero(); // m/s, the obstacle's velocity there at first
     Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses
     Vec3 force = Vec3::Zero();   // N
-    Course course;               // of the force
     Real friction = 0;           // the pair's
     Lever lever;                 // of the spot
     Real stiffness = 0;          // N/m along the normal, against its own give and the obstacle's
@@ -96,7 +75,6 @@ struct Press
     Real gap = 0;                // m, where the substep began, less the thickness
     Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses on both
     Vec3 force = Vec3::Zero();   // N, on the vertex
-    Course course;               // of the force
     Real friction = 0;
     Lever lever;                     // of the vertex
     Lever otherLever;                // of the place on the triangle
@@ -125,29 +103,26 @@ struct Barrier
 struct ContactSpace
 {
     std::vector<Touch> touches;
-    std::vector<OutlinePoint> outline;                  // of the collider that is looked at
-    std::vector<Collider> colliders;                    // moved along with the substeps
-    std::vector<ObstacleImpulse> impulses;              // one a collider of the input, over the whole step
-    std::vector<BodyImpulse> bodies;                    // one for each body that was met, over the whole step
-    std::vector<Press> presses;                         // of this body's vertices
-    std::vector<SheetSide> sides;                       // of this body's vertices, as the present search finds them
-    SurfacePatches patches;                             // of this body's surface
-    SurfaceFolds folds;                                 // of the same, if it meets itself
-    std::uint64_t patchesOf = 0;                        // the body they were made for
-    std::uint64_t foldsOf = 0;                          // likewise
-    std::vector<NearPatch> near;                        // patches that one may meet
-    Real edge = 0;                                      // m, the surface's mean edge
-    std::vector<Barrier> barriers;                      // what stands in the body's own way
-    Compliance compliance;                              // among the vertices that may feel a force
-    Turning unforced;                                   // before any contact force of this substep
-    Turning placed;                                     // by the forces that keep it out
-    Turning turning;                                    // by those of the search that goes on
-    AlignedArray<float> movedLast, movedWay;            // the course of compliance.moved
-    Course turnCourse, undoneCourse;                    // of the turning's two angles
-    std::vector<std::array<Course, 2>> colliderCourses; // of their velocities and angular velocities
-    bool knowsDrag = false;    // Lever::drag of all vertices is in w.gX, and what it is A^-1 of in w.u
-    bool pressed = false;      // by any force in this substep
-    Vec3 force = Vec3::Zero(); // N, the sum of those that keep it out
+    std::vector<OutlinePoint> outline;     // of the collider that is looked at
+    std::vector<Collider> colliders;       // moved along with the substeps
+    std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
+    std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
+    std::vector<Press> presses;            // of this body's vertices
+    std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
+    SurfacePatches patches;                // of this body's surface
+    SurfaceFolds folds;                    // of the same, if it meets itself
+    std::uint64_t patchesOf = 0;           // the body they were made for
+    std::uint64_t foldsOf = 0;             // likewise
+    std::vector<NearPatch> near;           // patches that one may meet
+    Real edge = 0;                         // m, the surface's mean edge
+    std::vector<Barrier> barriers;         // what stands in the body's own way
+    Compliance compliance;                 // among the vertices that may feel a force
+    Turning unforced;                      // before any contact force of this substep
+    Turning placed;                        // by the forces that keep it out
+    Turning turning;                       // by those of the search that goes on
+    bool knowsDrag = false;                // Lever::drag of all vertices is in w.gX, and what it is A^-1 of in w.u
+    bool pressed = false;                  // by any force in this substep
+    Vec3 force = Vec3::Zero();             // N, the sum of those that keep it out
 };
 
 struct Workspace

@@ -1,4 +1,4 @@
-/// The search for the contacts' forces: projected Gauss-Seidel sweeps, quickened by conjugate directions.
+/// The search for the contacts' forces: projected Gauss-Seidel sweeps.
 #pragma once
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
