@@ -1,4 +1,4 @@
-/// A ball about a triangle, to tell in a few operations that it is far.
+/// A ball about a triangle.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,6 @@ struct TriangleBall
 {
     Vec3 middle; // m, of the triangle: a place on it
     Real radius; // m
-
-    /// False only if the triangle is farther than `reach` from a place.
-    bool MayReach(const Vec3& place, Real reach) const
-    {
-        const Real most = reach + radius;
-        return (place - middle).squaredNorm() <= most * most;
-    }
 };
 
 inline Vec3 MiddleOf(const Columns& x, const Triangle& t)

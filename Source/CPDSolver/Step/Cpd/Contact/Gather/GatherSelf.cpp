@@ -20,11 +20,11 @@ void PrepareFolds(Player& player, Search search)
     ContactSpace& c = player.s.w.contact;
     const Body& body = player.s.body;
     SurfacePatches& patches = PatchesOf(body, c);
-    if (c.foldsOf != body.fingerprint)
+    if (c.foldsOf != body.shapeFingerprint)
     {
         patches.Measure(body.rest, body.rest, body.rest, body.surface, Everywhere());
         c.folds.Build(patches, body.rest, body.surface, kSewn * c.edge);
-        c.foldsOf = body.fingerprint;
+        c.foldsOf = body.shapeFingerprint;
         c.near.reserve(patches.All().size());
     }
     const Columns& ends = EndsOf(player, search);

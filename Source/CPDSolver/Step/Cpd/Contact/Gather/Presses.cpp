@@ -168,10 +168,10 @@ Real ThicknessOf(const Player& player)
 
 SurfacePatches& PatchesOf(const Body& body, ContactSpace& c)
 {
-    if (c.patchesOf != body.fingerprint)
+    if (c.patchesOf != body.shapeFingerprint)
     {
         c.patches.Build(body.rest, body.surface);
-        c.patchesOf = body.fingerprint;
+        c.patchesOf = body.shapeFingerprint;
     }
     return c.patches;
 }
