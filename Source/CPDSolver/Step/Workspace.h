@@ -7,7 +7,7 @@
 #include "CPDSolver/Base/ThreadTrial.h"
 #include "CPDSolver/Body/State.h"
 #include "CPDSolver/Contact/Outline.h"
-#include "CPDSolver/Contact/SurfaceFolds.h"
+#include "CPDSolver/Contact/Surface/SurfaceFolds.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
 #include "CPDSolver/Step/Compliance/Spot.h"
 #include "CPDSolver/Step/Compliance/Turning.h"

@@ -1,4 +1,4 @@
-#include "CPDSolver/Contact/Crossing.h"
+#include "CPDSolver/Contact/Surface/Crossing.h"
 
 #include <gtest/gtest.h>
 

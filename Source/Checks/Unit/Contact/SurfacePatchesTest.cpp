@@ -2,7 +2,7 @@
 #include <random>
 
 #include "CPDSolver/Contact/Shapes/Shapes.h"
-#include "CPDSolver/Contact/SurfaceFolds.h"
+#include "CPDSolver/Contact/Surface/SurfaceFolds.h"
 #include "Checks/Unit/Base/Simd/OnEverySet.h"
 #include "Checks/Unit/Contact/Crowd.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "CPDSolver/Contact/Shapes/Shapes.h"
+#include "CPDSolver/Contact/Surface/Inside.h"
 #include "CPDSolver/Step/Cpd/Contact/Gather/Sides.h"
 
 namespace cpd
@@ -74,6 +75,19 @@ void NoteNearest(const Pairing& pair, Seeker& seeker, Index number, const std::a
     constexpr Real kOnSurface = 1e-9; // m
     const Vec3 normal = distance > kOnSurface ? Vec3(sign / distance * out) : Vec3(side * face);
     seeker.nearest = {distance, alignment, sign * distance, side, number, normal, weights};
+}
+
+/// A corner turned inside out shows its back to the outside. Who is behind a surface but in no tet is in front of it:
+/// pushed the wrong way, the two would be driven into each other.
+void PutOutside(const Pairing& pair, Seeker& seeker)
+{
+    Nearest& best = seeker.nearest;
+    const bool behind = best.triangle >= 0 && best.value < 0;
+    if (!behind || pair.self || pair.OfSheet() ||
+        IsInTets(seeker.place, pair.theirs.s.body.tets, SeenOf(pair.theirs, pair.search)))
+        return;
+    best.value = -best.value;
+    best.normal = -best.normal;
 }
 
 void NotePassed(const Pairing& pair, Seeker& seeker, Index number)
@@ -222,8 +236,9 @@ void Consider(const Pairing& pair, Seeker& seeker, Index number)
         NotePassed(pair, seeker, number);
 }
 
-void Conclude(const Pairing& pair, const Seeker& seeker, std::size_t first)
+void Conclude(const Pairing& pair, Seeker& seeker, std::size_t first)
 {
+    PutOutside(pair, seeker);
     TryNearest(pair, seeker.vertex, first, seeker.nearest);
     TryPassed(pair, seeker.vertex, first, seeker.passed);
 }

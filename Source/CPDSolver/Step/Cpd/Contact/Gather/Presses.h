@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "CPDSolver/Contact/Crossing.h"
+#include "CPDSolver/Contact/Surface/Crossing.h"
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 namespace cpd
@@ -83,7 +83,7 @@ inline Real ReachOf(const Seeker& seeker)
 void Consider(const Pairing& pair, Seeker& seeker, Index number);
 
 /// Makes presses of what it found, unless they are among those from `first` on.
-void Conclude(const Pairing& pair, const Seeker& seeker, std::size_t first);
+void Conclude(const Pairing& pair, Seeker& seeker, std::size_t first);
 
 /// The same for a surface and itself; most of a sheet is too flat to meet itself, and is not looked at.
 void GatherSelfPresses(std::span<Player> players, std::size_t number, Search search);

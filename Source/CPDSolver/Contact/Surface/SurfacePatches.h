@@ -6,7 +6,7 @@
 
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Contact/Collider.h"
-#include "CPDSolver/Contact/PatchSieve.h"
+#include "CPDSolver/Contact/Surface/PatchSieve.h"
 
 namespace cpd
 {

@@ -1,13 +1,13 @@
-#include "CPDSolver/Contact/PatchSieve.h"
+#include "CPDSolver/Contact/Surface/PatchSieve.h"
 
 #include <algorithm>
 #include <array>
 
 #include "CPDSolver/Base/Simd/InstructionSet.h"
 #include "CPDSolver/Base/Simd/Pack.h"
-#include "CPDSolver/Contact/TriangleBall.h"
+#include "CPDSolver/Contact/Surface/TriangleBall.h"
 
-#define CPD_SIMD_KERNEL "CPDSolver/Contact/SiftKernels.inl"
+#define CPD_SIMD_KERNEL "CPDSolver/Contact/Surface/SiftKernels.inl"
 #include "CPDSolver/Base/Simd/ForEachSet.inl"
 
 namespace cpd

@@ -1,10 +1,10 @@
-#include "CPDSolver/Contact/SurfacePatches.h"
+#include "CPDSolver/Contact/Surface/SurfacePatches.h"
 
 #include <algorithm>
 #include <numeric>
 #include <span>
 
-#include "CPDSolver/Contact/TriangleBall.h"
+#include "CPDSolver/Contact/Surface/TriangleBall.h"
 
 namespace cpd
 {

@@ -1,7 +1,7 @@
 /// Which patches of a surface may meet each other: nearly all of it is near its own neighbours, and cannot meet them.
 #pragma once
 
-#include "CPDSolver/Contact/SurfacePatches.h"
+#include "CPDSolver/Contact/Surface/SurfacePatches.h"
 
 namespace cpd
 {

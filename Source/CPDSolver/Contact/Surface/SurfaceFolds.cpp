@@ -1,4 +1,4 @@
-#include "CPDSolver/Contact/SurfaceFolds.h"
+#include "CPDSolver/Contact/Surface/SurfaceFolds.h"
 
 #include <algorithm>
 #include <cmath>

@@ -47,8 +47,7 @@ CPD_INLINE Pack ToTriangles(const PackVector<Pack>& a, const PackVector<Pack>& b
     const PackVector<Pack> n = ab.Cross(bc);
     const Pack height = n.Dot(fromA);
     const Pack plane = height * height / Max(n.Dot(n), Pack::Fill(kLeast));
-    const Pack inside =
-        Min(n.Dot(ab.Cross(fromA)), Min(n.Dot(bc.Cross(fromB)), n.Dot(ca.Cross(fromC))));
+    const Pack inside = Min(n.Dot(ab.Cross(fromA)), Min(n.Dot(bc.Cross(fromB)), n.Dot(ca.Cross(fromC))));
     return Min(edges, Select(Less(inside, Pack::Fill(0)), edges, plane));
 }
 
@@ -70,8 +69,9 @@ std::uint32_t Sift(const float* lanes, const float* place, float reach, float ro
         near &= ~(without >> i);
         if (near == 0)
             continue;
-        const Pack square = ToTriangles(PackVector<Pack>::Load(at + 4 * kRun, kRun), PackVector<Pack>::Load(at + 7 * kRun, kRun),
-                                        PackVector<Pack>::Load(at + 10 * kRun, kRun), p);
+        const Pack square =
+            ToTriangles(PackVector<Pack>::Load(at + 4 * kRun, kRun), PackVector<Pack>::Load(at + 7 * kRun, kRun),
+                        PackVector<Pack>::Load(at + 10 * kRun, kRun), p);
         near &= static_cast<std::uint32_t>(Less(square, limit).Bits());
         found |= near << i;
     }

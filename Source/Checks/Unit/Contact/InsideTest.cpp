@@ -1,0 +1,39 @@
+#include "CPDSolver/Contact/Surface/Inside.h"
+
+#include <gtest/gtest.h>
+
+namespace cpd
+{
+namespace
+{
+Columns Corners(Real height)
+{
+    Columns x(3, 4);
+    x << 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, height;
+    return x;
+}
+
+TEST(Inside, IsWhatATetHolds)
+{
+    const std::vector<Tet> tets{{0, 1, 2, 3}};
+    const Columns x = Corners(1);
+    EXPECT_TRUE(IsInTets({0.2, 0.2, 0.2}, tets, x));
+    EXPECT_FALSE(IsInTets({0.4, 0.4, 0.4}, tets, x)) << "beyond the slanted face";
+    EXPECT_FALSE(IsInTets({0.2, 0.2, -0.01}, tets, x));
+    EXPECT_FALSE(IsInTets({2, 0, 0}, tets, x));
+}
+
+TEST(Inside, ATetTurnedInsideOutHoldsWhatIsInIt)
+{
+    const std::vector<Tet> tets{{0, 1, 2, 3}};
+    const Columns x = Corners(-1);
+    EXPECT_TRUE(IsInTets({0.2, 0.2, -0.2}, tets, x));
+    EXPECT_FALSE(IsInTets({0.2, 0.2, 0.2}, tets, x));
+}
+
+TEST(Inside, NothingIsInAFlatTet)
+{
+    EXPECT_FALSE(IsInTets({0.2, 0.2, 0}, {{0, 1, 2, 3}}, Corners(0)));
+}
+} // namespace
+} // namespace cpd
