@@ -187,6 +187,24 @@ Bounds LiveBody::Reach(Real seconds) const
     return {unasked.low - farther, unasked.high + farther};
 }
 
+void LiveBody::LeavePlace(const Vec3& place, Real distance)
+{
+    assert(!running);
+    if (!holds.empty())
+        return;
+    constexpr Real kNowhere = 1e-6; // m
+    const Vec3 down = surroundings.gravity.normalized();
+    Vec3 way = CentreOf(state.x, body->mass) - place;
+    way -= std::max<Real>(0, way.dot(down)) * down;
+    if (way.norm() < kNowhere)
+        way = down.isZero(0) ? Vec3(Vec3::UnitX()) : down.unitOrthogonal();
+    way.normalize();
+    state.x.colwise() += distance * way;
+    const Real back = way.dot(state.v * body->mass); // kg m/s
+    if (back < 0)
+        commands.push_back(WholePush{-back * way});
+}
+
 void LiveBody::Run()
 {
     assert(running);

@@ -110,6 +110,9 @@ public:
     CPD_API void Lead(std::shared_ptr<LiveBody> other);
     /// The next steps, so many, begin with it somewhere else.
     CPD_API bool IsPutElsewhere(int steps) const;
+    bool MeetsOthers() const { return surroundings.meetsOthers; }
+    /// Shifts as a whole, so far, away from a place but never downwards, and flies no more towards it; held, it stays.
+    CPD_API void LeavePlace(const Vec3& place, Real distance);
     /// Where it may get within so many seconds, with what is asked of it by now; NaN if it meets no other.
     CPD_API Bounds Reach(Real seconds) const;
     CPD_API void Collect();

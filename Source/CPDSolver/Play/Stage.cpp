@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "CPDSolver/Play/Shape/Tangle.h"
+#include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
@@ -106,22 +107,37 @@ int Stage::Open(Real seconds)
     return steps;
 }
 
-/// Who meets nobody in this frame.
+/// Somebody whose shape this one was put into.
+const Actor* Stage::InsideOf(const Actor& actor) const
+{
+    const auto isAround = [&](const Actor& other)
+    {
+        return &other != &actor && other.enabled && other.live->MeetsOthers() &&
+               AreTangled(*actor.live->GetBody(), actor.live->GetState().x, *other.live->GetBody(),
+                          other.live->GetState().x);
+    };
+    const auto found = std::ranges::find_if(actors, isAround);
+    return found != actors.end() ? &*found : nullptr;
+}
+
+/// Who meets nobody in this frame. Who was put into another is brought out, as a whole: surfaces inside each other
+/// could only tear.
 bool Stage::IsAlone(Actor& actor, int steps) const
 {
+    constexpr Real kOut = 1; // m/s
     if (!actor.enabled || actors.size() == 1)
         return true;
     if (actor.live->IsPutElsewhere(steps))
         return actor.placed = true;
-    if (!actor.placed)
+    if (!actor.placed || !actor.live->MeetsOthers())
         return false;
-    const auto isInside = [&](const Actor& other)
+    const Actor* const around = InsideOf(actor);
+    actor.placed = around != nullptr;
+    if (around && actor.launched)
     {
-        return &other != &actor && other.enabled &&
-               AreTangled(*actor.live->GetBody(), actor.live->GetState().x, *other.live->GetBody(),
-                          other.live->GetState().x);
-    };
-    actor.placed = std::any_of(actors.begin(), actors.end(), isInside);
+        const Vec3 place = CentreOf(around->live->GetState().x, around->live->GetBody()->mass);
+        actor.live->LeavePlace(place, kOut * steps * clock.step);
+    }
     return actor.placed;
 }
 

@@ -29,7 +29,7 @@ struct Actor
     bool waited = false;   // time was short
     bool launched = false; // steps this frame
     bool moved = true;     // since its reach was looked up
-    bool placed = true;    // put where it is, maybe inside another: it meets nobody until it is known to be clear
+    bool placed = true;    // put where it is, maybe inside another: it meets nobody until it is out
     Bounds reach = {Vec3::Zero(), Vec3::Zero()};
 };
 
@@ -62,6 +62,7 @@ public:
     CPD_API void Collect();
 
 private:
+    const Actor* InsideOf(const Actor& actor) const;
     bool IsAlone(Actor& actor, int steps) const;
     void Group(int steps);
     void ShareOut(int steps);

@@ -5,6 +5,7 @@
 
 namespace cpd::play
 {
-/// True where the middle of a tet of the one is in a tet of the other; surfaces that touch are not inside.
+/// True where a vertex, or the middle of a tet, of the one is in a tet of the other; surfaces that touch are not
+/// inside.
 CPD_API bool AreTangled(const Body& one, const Columns& xOne, const Body& other, const Columns& xOther);
 } // namespace cpd::play

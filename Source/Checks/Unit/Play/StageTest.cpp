@@ -341,18 +341,37 @@ TEST(Stage, EachOfAGroupHasItsOwnOrdersAndThresholds)
     }
 }
 
-TEST(Stage, WhoIsPutIntoAnotherGainsNothingAndMeetsItOnceTheyParted)
+TEST(Stage, WhoIsPutIntoAnotherGainsNothingAndIsBroughtOut)
 {
     Clash clash(0);
     PlaySteps(clash.stage, 1);
     ASSERT_TRUE(clash.left->Ask(TeleportTo{Vec3(0.8, 0.1, 0), Quat::Identity()}));
-    PlaySteps(clash.stage, 5);
-    EXPECT_LT(clash.left->Seen().report.H + clash.right->Seen().report.H, 1e-9);
-    ASSERT_TRUE(clash.left->Ask(TeleportTo{Vec3(-1, 0.1, 0), Quat::Identity()}));
     PlaySteps(clash.stage, 2);
+    EXPECT_GT(CountInside(*clash.left, *clash.right), 0);
+    PlaySteps(clash.stage, 45);
+    EXPECT_EQ(CountInside(*clash.left, *clash.right) + CountInside(*clash.right, *clash.left), 0);
+    EXPECT_LT(clash.left->Seen().report.P.norm(), 0.05 * clash.left->GetBody()->totalMass) << "gently";
+    // Out of each other, they meet as ever.
     ASSERT_TRUE(clash.left->Ask(WholePush{Vec3(4 * clash.left->GetBody()->totalMass, 0, 0)}));
     EXPECT_EQ(MostInside(clash, 30), 0);
     EXPECT_GT(clash.right->Seen().report.P.x(), 0);
+}
+
+TEST(Stage, OneAboveTheOtherIsBroughtOutUpwards)
+{
+    Clash clash(0);
+    Surroundings heavy;
+    heavy.gravity = Vec3(0, 0, -9.81);
+    Collider floor;
+    floor.shape = PlaneShape{};
+    floor.position = Vec3(0, 0, -0.5);
+    heavy.colliders.push_back(floor);
+    for (const LiveBodyPointer& live : {clash.left, clash.right})
+        live->Place(heavy);
+    ASSERT_TRUE(clash.left->Ask(TeleportTo{Vec3(1, 0.2, 0.3), Quat::Identity()}));
+    PlaySteps(clash.stage, 90);
+    EXPECT_EQ(CountInside(*clash.left, *clash.right) + CountInside(*clash.right, *clash.left), 0);
+    EXPECT_GT(clash.left->Seen().report.centre.z(), clash.right->Seen().report.centre.z() + 0.2) << "it lies on it";
 }
 
 TEST(Stage, WhoMeetsNoOthersPassesThrough)
