@@ -4,7 +4,7 @@
 #include <cassert>
 #include <limits>
 
-#include "CPDSolver/Play/Shape/Tangle.h"
+#include "CPDSolver/Contact/Surface/Tangle.h"
 #include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
 

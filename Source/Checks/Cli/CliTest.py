@@ -163,6 +163,18 @@ def a_heap_on_a_bouncing_floor_leaves_nobody_caught(folder):
 
 
 @test
+def who_starts_inside_another_is_named(folder):
+    scene = json.loads((ROOT / "Content/Scenes/Paper/colliding-bears.json").read_text())
+    scene["bodies"][1]["position"] = scene["bodies"][0].get("position", [0, 0, 0])
+    path = folder / "overlapping.json"
+    path.write_text(json.dumps(scene))
+    names = [body["name"] for body in scene["bodies"]]
+    said = cpd("run", path, "--frames", "1").stdout
+    assert f"The bodies '{names[0]}' and '{names[1]}' start inside each other" in said, said
+    assert "inside each other" not in cpd("run", "colliding-bears", "--frames", "1").stdout
+
+
+@test
 def every_scene_has_its_own_name_and_a_title(folder):
     names = [json.loads(path.read_text()).get("name") for path in SCENES]
     assert names == [path.stem for path in SCENES] and len(set(names)) == len(names)

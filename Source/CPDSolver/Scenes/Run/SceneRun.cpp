@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "CPDSolver/Base/ParallelFor.h"
+#include "CPDSolver/Contact/Surface/Tangle.h"
 #include "CPDSolver/Scenes/Build/BuildBody.h"
 #include "CPDSolver/Scenes/Run/Actions.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
@@ -112,6 +113,18 @@ void ShareBodies(std::vector<Actor>& actors)
         for (std::size_t j = 0; j < i; ++j)
             if (actors[i].body->fingerprint == actors[j].body->fingerprint)
                 actors[i].body = actors[j].body;
+}
+
+void NoteTangles(SceneRun& run)
+{
+    if (!run.solver->together)
+        return;
+    for (std::size_t i = 0; i < run.actors.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (AreTangled(*run.actors[i].body, run.actors[i].state.x, *run.actors[j].body, run.actors[j].state.x))
+                run.notes.push_back(
+                    "The bodies '" + run.actors[j].name + "' and '" + run.actors[i].name +
+                    "' start inside each other, and their surfaces hold them there: move one of them away.");
 }
 
 std::vector<std::pair<int, std::size_t>> MakeAgenda(const Scene& scene)
@@ -249,6 +262,7 @@ Expected<SceneRun> BuildRun(Scene scene)
     if (!obstacles)
         return obstacles.Failure();
     run.obstacles = std::move(*obstacles);
+    NoteTangles(run);
     run.agenda = MakeAgenda(scene);
     run.scene = std::move(scene);
     return run;

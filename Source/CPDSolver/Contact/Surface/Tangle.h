@@ -3,9 +3,9 @@
 
 #include "CPDSolver/Body/Body.h"
 
-namespace cpd::play
+namespace cpd
 {
 /// True where a vertex, or the middle of a tet, of the one is in a tet of the other; surfaces that touch are not
 /// inside.
 CPD_API bool AreTangled(const Body& one, const Columns& xOne, const Body& other, const Columns& xOther);
-} // namespace cpd::play
+} // namespace cpd

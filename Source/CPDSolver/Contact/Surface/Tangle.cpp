@@ -1,10 +1,10 @@
-#include "CPDSolver/Play/Shape/Tangle.h"
+#include "CPDSolver/Contact/Surface/Tangle.h"
 
 #include <algorithm>
 
 #include "CPDSolver/Contact/Surface/Inside.h"
 
-namespace cpd::play
+namespace cpd
 {
 namespace
 {
@@ -32,4 +32,4 @@ bool AreTangled(const Body& one, const Columns& xOne, const Body& other, const C
 {
     return HasPartIn(one, xOne, other, xOther) || HasPartIn(other, xOther, one, xOne);
 }
-} // namespace cpd::play
+} // namespace cpd
