@@ -34,6 +34,8 @@ Bounds BoundsOf(const Collider& collider)
 
 Vec3 VelocityAt(const Collider& collider, const Vec3& point)
 {
+    if (collider.velocity.isZero(0) && collider.angularVelocity.isZero(0) && collider.surfaceVelocity.isZero(0))
+        return Vec3::Zero();
     return collider.velocity + collider.angularVelocity.cross(point - collider.position) +
            collider.rotation * collider.surfaceVelocity;
 }

@@ -62,6 +62,7 @@ struct Touch
     Real least = 0;              // m, how far it must go along the normal
     Vec3 held = Vec3::Zero();    // N, the force that keeps it out
     Vec3 impulse = Vec3::Zero(); // N s, in the end
+    Real rubbed = 0;             // J, that friction takes there
 };
 
 /// One vertex near a triangle of a soft surface, another body's or its own.

@@ -53,16 +53,20 @@ void Split(const Columns& rest, const std::vector<Triangle>& triangles, std::spa
     Split(rest, triangles, numbers.subspan(half), patches);
 }
 
-Bounds BoundsOfWay(const SurfacePatch& patch, const Columns& from, const Columns& to,
-                   const std::vector<Triangle>& triangles)
+Bounds BoundsOfWay(const SurfacePatch& patch, const Columns& from, const Columns& to)
 {
     Bounds box = Nothing();
-    for (const Index number : patch.triangles)
-        for (const Index corner : triangles[static_cast<std::size_t>(number)])
+    const auto hold = [&](const Columns& x)
+    {
+        for (const Index corner : patch.corners)
         {
-            box.low = box.low.cwiseMin(from.col(corner)).cwiseMin(to.col(corner));
-            box.high = box.high.cwiseMax(from.col(corner)).cwiseMax(to.col(corner));
+            box.low = box.low.cwiseMin(x.col(corner));
+            box.high = box.high.cwiseMax(x.col(corner));
         }
+    };
+    hold(from);
+    if (&to != &from)
+        hold(to);
     return box;
 }
 } // namespace
@@ -76,13 +80,18 @@ void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& tri
         Split(rest, triangles, numbers, patches);
     std::vector<bool> taken(static_cast<std::size_t>(rest.cols()), false);
     for (SurfacePatch& patch : patches)
+    {
         for (const Index number : patch.triangles)
             for (const Index vertex : triangles[static_cast<std::size_t>(number)])
+            {
+                if (std::ranges::find(patch.corners, vertex) != patch.corners.end())
+                    continue;
+                patch.corners.push_back(vertex);
                 if (!taken[static_cast<std::size_t>(vertex)])
-                {
-                    taken[static_cast<std::size_t>(vertex)] = true;
                     patch.vertices.push_back(vertex);
-                }
+                taken[static_cast<std::size_t>(vertex)] = true;
+            }
+    }
     sieve.Resize(patches.size());
     tree.assign(2 * std::bit_ceil(patches.size()), Nothing());
 }
@@ -94,7 +103,7 @@ void SurfacePatches::Measure(const Columns& from, const Columns& to, const Colum
     for (std::size_t p = 0; p < patches.size(); ++p)
     {
         SurfacePatch& patch = patches[p];
-        patch.bounds = BoundsOfWay(patch, from, to, triangles);
+        patch.bounds = BoundsOfWay(patch, from, to);
         const bool near = patch.bounds.Reaches(within, 0);
         tree[leaves + p] = near ? patch.bounds : Nothing();
         if (near)
@@ -108,7 +117,7 @@ std::size_t SurfacePatches::Bytes() const
 {
     std::size_t bytes = patches.capacity() * sizeof(SurfacePatch) + tree.capacity() * sizeof(Bounds) + sieve.Bytes();
     for (const SurfacePatch& patch : patches)
-        bytes += (patch.triangles.capacity() + patch.vertices.capacity()) * sizeof(Index);
+        bytes += (patch.triangles.capacity() + patch.corners.capacity() + patch.vertices.capacity()) * sizeof(Index);
     return bytes;
 }
 } // namespace cpd

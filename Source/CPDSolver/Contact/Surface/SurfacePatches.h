@@ -13,6 +13,7 @@ namespace cpd
 struct SurfacePatch
 {
     std::vector<Index> triangles;
+    std::vector<Index> corners;  // of its triangles, each once
     std::vector<Index> vertices; // each vertex of the surface in one patch
     Bounds bounds;               // of its triangles on their way, as of the last Measure
 };

@@ -111,6 +111,7 @@ struct Player
     Room room = {};
     RigidMotion shape = {};
     Rest rest = Rest::Untouched;
+    Vec3 drift = Vec3::Zero(); // m/s, of the centre at the step's end
 };
 
 /// w.u becomes the deformation's part of the velocity; measures what energy it may have. Rebounds come after it.

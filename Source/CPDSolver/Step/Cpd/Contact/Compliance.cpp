@@ -44,7 +44,8 @@ template <class Contact> void SetStiffness(const Mat3& give, Contact& contact)
     const Real mean = (s.dot(give * s) + t.dot(give * t)) / 2;
     const Real half = (s.dot(give * s) - t.dot(give * t)) / 2;
     contact.stiffness = 1 / n.dot(give * n);
-    contact.grip = 1 / (mean + std::hypot(half, s.dot(give * t)));
+    const Real mixed = s.dot(give * t);
+    contact.grip = 1 / (mean + std::sqrt(half * half + mixed * mixed));
 }
 
 Lever LeverAt(const Player& player, Index vertex)

@@ -73,9 +73,6 @@ struct RigidPath
 /// With the impulses that aim.contact holds so far.
 RigidPath PathOf(const Player& player);
 
-/// The joules that friction takes at a touch whose obstacle moves so there.
-Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touch, const Vec3& surface);
-
 /// What each pair took from the rigid motion in this substep; ages the pairs that do not touch.
 void UpdatePairs(std::span<Player> players);
 

@@ -67,14 +67,27 @@ Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const
     return carried + std::max<Real>(0, -touch.gap) / s.h - lag;
 }
 
+/// The joules that friction takes at a touch whose obstacle moves so there. Sliding is the rigid motion's: the small
+/// slips of a patch that spreads under an impact would otherwise cost a ball its bounce. But never more than the vertex
+/// itself slips: a sheet's rigid motion says little about its corner, an anchored body's nothing.
+Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touch, const Vec3& surface)
+{
+    const Vec3 tangent = touch.impulse - touch.normal.dot(touch.impulse) * touch.normal;
+    const Vec3 moved = (touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x)) / player.s.h;
+    const Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
+    if (!player.s.free)
+        return loss;
+    return std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
+}
+
 /// A moving obstacle works on the body; friction takes what the body slides.
-Real WorkOf(const Player& player, const RigidPath& path, const Touch& touch, const Collider& collider)
+Real WorkOf(const Player& player, const RigidPath& path, const Collider& collider, Touch& touch)
 {
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
     const Real normal = touch.normal.dot(touch.impulse);
     const Vec3 tangent = touch.impulse - normal * touch.normal;
-    return normal * DrivenSpeed(player.s, player.state, touch, collider, surface) + tangent.dot(surface) -
-           FrictionLoss(player, path, touch, surface);
+    touch.rubbed = FrictionLoss(player, path, touch, surface);
+    return normal * DrivenSpeed(player.s, player.state, touch, collider, surface) + tangent.dot(surface) - touch.rubbed;
 }
 
 Vec3 VelocityOf(const Player& player, Index vertex)
@@ -136,10 +149,10 @@ void AddTouchWork(Player& player)
     const Substep& s = player.s;
     ContactSum& sum = player.aim.contact;
     const RigidPath path = PathOf(player);
-    for (const Touch& touch : s.w.contact.touches)
+    for (Touch& touch : s.w.contact.touches)
     {
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-        sum.work += WorkOf(player, path, touch, collider);
+        sum.work += WorkOf(player, path, collider, touch);
         if (s.free || touch.impulse.isZero(0))
             continue;
         const Real approach = touch.normal.dot(touch.spot.In(player.state.v) - touch.surface);
@@ -278,19 +291,6 @@ void GiveAll(std::span<const Player> players, Player& player)
     Remember(players, player);
 }
 } // namespace
-
-/// Sliding is the rigid motion's: the small slips of a patch that spreads under an impact would otherwise cost a ball
-/// its bounce. But never more than the vertex itself slips: a sheet's rigid motion says little about its corner, an
-/// anchored body's nothing.
-Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touch, const Vec3& surface)
-{
-    const Vec3 tangent = touch.impulse - touch.normal.dot(touch.impulse) * touch.normal;
-    const Vec3 moved = (touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x)) / player.s.h;
-    const Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
-    if (!player.s.free)
-        return loss;
-    return std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
-}
 
 RigidPath PathOf(const Player& player)
 {

@@ -21,6 +21,14 @@ void Loosen(Substep& s, Room& room, Real kept)
     s.w.u *= kept;
     room.kinetic *= kept * kept;
 }
+
+Vec3 DriftOf(const Player& player)
+{
+    Vec3 P = Vec3::Zero();
+    for (Index i = 0; i < player.s.body.VertexCount(); ++i)
+        P += player.s.body.mass[i] * player.state.v.col(i);
+    return P / player.s.body.totalMass;
+}
 } // namespace
 
 void LoseWobble(Player& player)
@@ -60,14 +68,17 @@ void LoseWobble(Player& player)
 void CountRest(std::span<Player> players)
 {
     for (Player& player : players)
+    {
         player.rest = Rest::Untouched;
-    const auto velocity = [](const Player& player) -> Vec3
-    { return player.state.v * player.s.body.mass / player.s.body.totalMass; };
+        const ContactSpace& c = player.s.w.contact;
+        if (players.size() > 1 || !c.touches.empty() || !c.presses.empty())
+            player.drift = DriftOf(player);
+    }
     // What wobbles where it lies is not at rest: its joules are someone's wish, and only damping takes them.
     const auto wobbles = [&](const Player& player)
     {
         const Columns& v = player.state.v;
-        const Real square = velocity(player).squaredNorm() + kSlow * kSlow;
+        const Real square = player.drift.squaredNorm() + kSlow * kSlow;
         return MassProduct(player.s.body.mass, v, v) > player.s.body.totalMass * square;
     };
     const auto note = [](Player& player, const Vec3& relative)
@@ -82,16 +93,16 @@ void CountRest(std::span<Player> players)
         const ContactSpace& c = player.s.w.contact;
         if (c.touches.empty() && c.presses.empty())
             continue;
-        const Vec3 V = velocity(player);
         for (const Touch& touch : c.touches)
             if (touch.impulse.squaredNorm() > 0)
-                note(player, V - VelocityAt(c.colliders[static_cast<std::size_t>(touch.collider)], touch.point));
+                note(player,
+                     player.drift - VelocityAt(c.colliders[static_cast<std::size_t>(touch.collider)], touch.point));
         for (const Press& press : c.presses)
         {
             Player& other = players[press.other];
             if (&other == &player || !(press.impulse.squaredNorm() > 0))
                 continue;
-            const Vec3 relative = V - velocity(other);
+            const Vec3 relative = player.drift - other.drift;
             note(player, relative);
             note(other, relative);
         }

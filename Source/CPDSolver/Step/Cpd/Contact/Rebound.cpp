@@ -77,7 +77,7 @@ PairSum SumPair(const Player& player, Index collider, const RigidPath& path)
         const Vec3 surface = (touch.surface + VelocityAt(obstacle, touch.point)) / 2;
         const Vec3 slide = path.Middle(touch.point) - surface;
         AddTo(sum, touch.point, n, normal, n.dot(slide), n.dot(path.Start(touch.point) - touch.surface));
-        held -= (touch.impulse - normal * n).dot(slide) + FrictionLoss(player, path, touch, surface);
+        held -= (touch.impulse - normal * n).dot(slide) + touch.rubbed;
     }
     if (sum.weight > 0)
         NoteRoll(sum, held, path, obstacle);

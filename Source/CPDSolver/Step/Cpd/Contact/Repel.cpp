@@ -98,8 +98,16 @@ template <class Which> void CollectForces(std::span<Player> players, Which which
 
 constexpr auto kHolding = [](const auto& contact) -> Vec3 { return contact.force; };
 
-/// w.extra becomes where the body ends: w.X with A's answer to the forces, turned as a rigid body.
-void PlaceEnd(Substep& s, const Turning& turning, const Columns& forces, const Columns& answer)
+Vec3 SumOf(const Columns& columns)
+{
+    Vec3 sum = Vec3::Zero();
+    for (Index i = 0; i < columns.cols(); ++i)
+        sum += columns.col(i);
+    return sum;
+}
+
+/// w.extra becomes where the body ends: w.X with A's answer to forces of this sum, turned as a rigid body.
+void PlaceEnd(Substep& s, const Turning& turning, const Vec3& force, const Columns& answer)
 {
     if (!turning.free)
     {
@@ -107,7 +115,7 @@ void PlaceEnd(Substep& s, const Turning& turning, const Columns& forces, const C
         return;
     }
     WarpAll(s.w.X, 1, answer, CrossOf(turning.undone), s.w.gX, s.w.extra);
-    const Vec3 centre = turning.centre + s.d * s.d / s.body.totalMass * forces.rowwise().sum();
+    const Vec3 centre = turning.centre + s.d * s.d / s.body.totalMass * force;
     TurnAll(s.w.extra, Turn(turning.angle, 1), centre, centre, s.w.extra);
 }
 
@@ -123,7 +131,7 @@ void Land(std::span<Player> players)
             continue;
         s.w.system->factor.Solve(s.w.y, s.w.low, s.w.sweep);
         ++s.report.iterations;
-        PlaceEnd(s, s.w.contact.turning, s.w.y, s.w.low);
+        PlaceEnd(s, s.w.contact.turning, SumOf(s.w.y), s.w.low);
     }
 }
 
@@ -149,14 +157,14 @@ void Finish(std::span<Player> players)
         Substep& s = player.s;
         ContactSpace& c = s.w.contact;
         c.pressed = !s.w.rhs.isZero(0);
+        c.force = SumOf(s.w.rhs);
         if (c.pressed)
         {
             s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.y, s.w.low, s.w.sweep);
             ++s.report.iterations;
-            PlaceEnd(s, c.placed, s.w.rhs, s.w.p);
+            PlaceEnd(s, c.placed, c.force, s.w.p);
             s.w.X.swap(s.w.extra);
         }
-        c.force = s.w.rhs.rowwise().sum();
         if (s.free && c.pressed)
             AddTurn(s, c.placed, c.turning);
     }

@@ -11,13 +11,14 @@ namespace
 void GatherFrom(Substep& s, const State& state, Index number, Real travel)
 {
     const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
+    const Bounds around = BoundsOf(collider);
     const Bounds bounds = LocalBoundsOf(collider);
     const Mat3 rotation = collider.rotation.toRotationMatrix();
     const Real margin = kMargin + kLookAhead * travel;
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
         const Vec3 x = state.x.col(i);
-        if (!bounds.Holds(rotation.transpose() * (x - collider.position), margin))
+        if (!around.Holds(x, margin) || !bounds.Holds(rotation.transpose() * (x - collider.position), margin))
             continue;
         const Vec3 step = s.w.X.col(i) - x;
         const Distance distance = DistanceTo(collider, rotation, x);
@@ -40,11 +41,27 @@ void GatherFrom(Substep& s, const State& state, Index number, Real travel)
     }
 }
 
-/// A box around where the body is and where it will be.
-Bounds BoundsOfMotion(const Substep& s, const State& state)
+/// A box around where the body is and where it will be, and how far its vertices go at most (m).
+struct Motion
 {
-    return {state.x.rowwise().minCoeff().cwiseMin(s.w.X.rowwise().minCoeff()),
-            state.x.rowwise().maxCoeff().cwiseMax(s.w.X.rowwise().maxCoeff())};
+    Bounds bounds;
+    Real travel;
+};
+
+Motion MotionOf(const Substep& s, const State& state)
+{
+    Vec3 low = state.x.col(0);
+    Vec3 high = low;
+    Real square = 0;
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
+    {
+        const Vec3 from = state.x.col(i);
+        const Vec3 to = s.w.X.col(i);
+        low = low.cwiseMin(from.cwiseMin(to));
+        high = high.cwiseMax(from.cwiseMax(to));
+        square = std::max(square, (to - from).squaredNorm());
+    }
+    return {{low, high}, std::sqrt(square)};
 }
 } // namespace
 
@@ -63,9 +80,8 @@ void GatherTouches(Substep& s, const State& state)
     c.touches.clear();
     if (c.colliders.empty())
         return;
-    const Bounds motion = BoundsOfMotion(s, state);
+    const auto [motion, bodyTravel] = MotionOf(s, state);
     const Real reach = (motion.high - motion.low).norm();
-    const Real bodyTravel = std::sqrt((s.w.X - state.x).colwise().squaredNorm().maxCoeff());
     for (std::size_t k = 0; k < c.colliders.size(); ++k)
     {
         const Collider& collider = c.colliders[k];
