@@ -362,6 +362,7 @@ public:
 
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+    virtual void OnRegister() override;
     virtual void OnUnregister() override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
@@ -386,6 +387,9 @@ private:
     bool FinishBake();
     bool TakeBaked(FConstrainedPDBake& Bake, FString& Message);
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
+    void TakeUpProperties();
+    void StepAside();
+    void ComeBack();
     void Dismantle();
     void MoveAttachments();
     bool WouldFollowItself(const USceneComponent& Leader) const;
