@@ -68,6 +68,7 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     bool bBakeInBackground = false;
 
+    /** What it is made of; while it plays, Set Soft Material changes it. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     FConstrainedPDMaterial SoftMaterial;
 
@@ -288,9 +289,11 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     void SetSimulationEnabled(bool bEnabled);
 
+    /** Whether it is switched on. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
     bool IsSimulationEnabled() const { return bSimulate; }
 
+    /** Whether it rests, and costs nothing until something comes near. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
     bool IsAsleep() const;
 
@@ -318,9 +321,11 @@ public:
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDMessage OnBudgetExceeded;
 
+    /** It came to rest, and costs nothing from now on. */
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSleep OnSleep;
 
+    /** It moves again: by a node, or by what came near. */
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSleep OnWake;
 
@@ -405,6 +410,7 @@ private:
     UFUNCTION()
     void OnRep_NetFrame();
 
+    /** Off: the body stands still until Set Simulation Enabled. */
     UPROPERTY(EditAnywhere, Category = "Constrained PD", meta = (DisplayName = "Simulate"))
     bool bSimulate = true;
 
