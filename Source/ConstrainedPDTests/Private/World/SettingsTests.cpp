@@ -8,13 +8,13 @@
 
 namespace
 {
-UConstrainedPDSettings& Settings()
+UConstrainedPDSettings& ProjectSettings()
 {
     return *GetMutableDefault<UConstrainedPDSettings>();
 }
 
 /// Flies through no gravity at this speed.
-UConstrainedPDComponent* SpawnFlying(FConstrainedPDTestWorld& Test, double CentimetresPerSecond)
+UConstrainedPDComponent* SpawnPushed(FConstrainedPDTestWorld& Test, double CentimetresPerSecond)
 {
     UConstrainedPDComponent* const Soft = Test.Spawn();
     Soft->Push(FVector(CentimetresPerSecond * Soft->GetBodyMass(), 0.0, 0.0));
@@ -22,7 +22,7 @@ UConstrainedPDComponent* SpawnFlying(FConstrainedPDTestWorld& Test, double Centi
     return Soft;
 }
 
-FConstrainedPDRegion Top()
+FConstrainedPDRegion TopOfCube()
 {
     FConstrainedPDRegion Region;
     Region.Centre = FVector(0.0, 0.0, 50.0);
@@ -34,10 +34,10 @@ FConstrainedPDRegion Top()
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDStepSettingsTest, "ConstrainedPD.Settings.Steps", CPD_TEST_FLAGS)
 bool FConstrainedPDStepSettingsTest::RunTest(const FString&)
 {
-    const TGuardValue<float> Length(Settings().StepSeconds, 1.0f / 60.0f);
-    const TGuardValue<int32> Most(Settings().MostStepsPerFrame, 3);
+    const TGuardValue<float> Length(ProjectSettings().StepSeconds, 1.0f / 60.0f);
+    const TGuardValue<int32> Most(ProjectSettings().MostStepsPerFrame, 3);
     FConstrainedPDTestWorld Test;
-    UConstrainedPDComponent* const Soft = SpawnFlying(Test, 300.0);
+    UConstrainedPDComponent* const Soft = SpawnPushed(Test, 300.0);
     double Before = Soft->GetCentreOfMass().X;
     Test.Tick(1.0f / 60.0f);
     TestEqual(TEXT("a step in each frame of its length (cm)"), Soft->GetCentreOfMass().X - Before, 5.0, 0.01);
@@ -50,7 +50,7 @@ bool FConstrainedPDStepSettingsTest::RunTest(const FString&)
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCostSettingsTest, "ConstrainedPD.Settings.Cost", CPD_TEST_FLAGS)
 bool FConstrainedPDCostSettingsTest::RunTest(const FString&)
 {
-    const TGuardValue<int32> Vertices(Settings().DefaultVertices, 100);
+    const TGuardValue<int32> Vertices(ProjectSettings().DefaultVertices, 100);
     FConstrainedPDTestWorld Test;
     FConstrainedPDTestBody Plain;
     Plain.Vertices = 0;
@@ -60,7 +60,7 @@ bool FConstrainedPDCostSettingsTest::RunTest(const FString&)
     Soft->OnBudgetExceeded.AddDynamic(Listener, &UConstrainedPDTestListener::OnMessage);
     IConsoleVariable* const Override = IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"));
     const float Before = Override->GetFloat();
-    const TGuardValue<float> Budget(Settings().BudgetMilliseconds, 0.0001f);
+    const TGuardValue<float> Budget(ProjectSettings().BudgetMilliseconds, 0.0001f);
     Override->Set(0.0f);
     Test.TickSteps(3);
     TestEqual(TEXT("the console goes before the project: without limit"), Listener->Messages, 0);
@@ -97,7 +97,7 @@ bool FConstrainedPDLeapDistanceTest::RunTest(const FString&)
         Soft->LeapDistance = Leap;
         Soft->Rebuild();
         UStaticMeshComponent* const Leader = Test.SpawnCube(FVector(900.0, 0.0, 0.0), FVector(0.1, 0.1, 0.1), false);
-        Soft->AttachRegionToComponent(Top(), Leader);
+        Soft->AttachRegionToComponent(TopOfCube(), Leader);
         Test.TickSteps(1);
         const double Before = Soft->GetCentreOfMass().X;
         Leader->SetWorldLocation(FVector(960.0, 0.0, 0.0));
