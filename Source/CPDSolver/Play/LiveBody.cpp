@@ -131,6 +131,9 @@ void LiveBody::Launch(const StepOrder& wanted)
     controlsNow = controls;
     controlsNow.settings.maxIterations = std::min(controls.settings.maxIterations, order.maxIterations);
     aroundNow = surroundings;
+    arms.clear();
+    for (const Collider& collider : aroundNow.colliders)
+        arms.push_back(collider.position);
     for (Hold& hold : holds)
         hold.before = hold.now;
     ForgetOnce(controls.targets.P);
@@ -380,7 +383,7 @@ void LiveBody::NoteContacts()
             continue;
         const Collider& collider = aroundNow.colliders[i];
         Contact& contact = ContactWith(collider.id);
-        contact.arm = collider.position;
+        contact.arm = arms[i];
         contact.linear += impulse.linear;
         contact.angular += impulse.angular;
         const Vec3 borne = WeightBorne(collider, impulse.linear, order.step);

@@ -45,7 +45,7 @@ struct Contact
     std::uint64_t id = 0;        // the collider's; or a body's on the stage, with kIsBody
     Vec3 place = Vec3::Zero();   // m, the middle of what touched it
     Vec3 normal = Vec3::Zero();  // of length 1, from it to the body that tells
-    Vec3 arm = Vec3::Zero();     // m, the collider's position, about which the angular part is
+    Vec3 arm = Vec3::Zero();     // m, where the collider stood when the steps began; the angular part is about it
     Vec3 linear = Vec3::Zero();  // N s, on the other
     Vec3 borne = Vec3::Zero();   // N s of it, which bore the weight of an obstacle that gives way
     Vec3 angular = Vec3::Zero(); // N m s; of an obstacle
@@ -167,6 +167,7 @@ private:
     std::optional<Frame> leap; // what teleports made of places in this run, with their ties
     Controls controlsNow;
     Surroundings aroundNow;
+    std::vector<Vec3> arms; // m, of the obstacles as the run begins
     StepOrder order;
     StepInput input;
     std::vector<Anchor> anchors;

@@ -1,5 +1,6 @@
 // A server's world and a client's: what the engine would send is sent by the stand-in.
 #include "Checks/Engine/Worlds.h"
+#include "ConstrainedPDSettings.h"
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/World/Network.h"
 
@@ -81,6 +82,20 @@ TEST(Replication, ALateJoinerStandsWhereTheOthersDo)
     Both.Play(6);
     EXPECT_GT(Both.Original->GetCentreOfMass().X, 500.0);
     EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 25.0);
+}
+
+TEST(Replication, TheProjectSaysHowOftenABodyIsSent)
+{
+    for (const float Seconds : {0.5f, 0.1f})
+    {
+        const TGuardValue<float> Between(GetMutableDefault<UConstrainedPDSettings>()->NetFrameSeconds, Seconds);
+        TwoMachines Both;
+        Both.Original->SetDamping(0.0f);
+        Both.Original->AddWobble(5.0f);
+        Both.Play(91);
+        const Json Frame = FindProperty(Both.Original->GetClass(), "NetFrame")->Get(*Both.Original);
+        EXPECT_NEAR(Frame["Number"].get<int>(), 3.0f / Seconds, 1.0f + 0.3f / Seconds) << Seconds;
+    }
 }
 
 TEST(Replication, WhoPlaysAloneSendsNothing)

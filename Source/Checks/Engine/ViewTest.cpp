@@ -1,5 +1,8 @@
 // What players see: bodies far from every eye, and the colours of the mesh.
+#include "CPDSolver/Play/LiveBody.h"
 #include "Checks/Engine/Worlds.h"
+#include "ConstrainedPDSettings.h"
+#include "Headless/Engine/Objects/Reflection.h"
 
 namespace headless
 {
@@ -53,6 +56,21 @@ TEST(View, WhoIsFarFromAllPlayersStandsStill)
     EXPECT_TRUE(IsValid(First));
 }
 
+TEST(View, TheProjectsDistanceIsForThoseWhoSayNone)
+{
+    const TGuardValue<float> Distance(GetMutableDefault<UConstrainedPDSettings>()->SimulationDistance, 1000.0f);
+    OwnWorld Own;
+    AddPlayer(*Own.World, FVector(5000.0, 0.0, 0.0));
+    for (const float Its : {0.0f, 8000.0f})
+    {
+        UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, Its, 0.0));
+        Soft->SimulationDistance = Its > 0.0f ? 12000.0f : 0.0f;
+        Soft->SetLinearMomentumTarget(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0), EConstrainedPDTargetMode::Once);
+        Own.Play(2);
+        EXPECT_EQ(Travel(Own, *Soft) > 0.0, Its > 0.0f);
+    }
+}
+
 TEST(View, WhatIsFarFollowsWhatItHangsOn)
 {
     OwnWorld Own;
@@ -73,6 +91,32 @@ TEST(View, WhatIsFarFollowsWhatItHangsOn)
         Own.Play(1);
     }
     EXPECT_NEAR(Soft->GetCentreOfMass().Y, 95.0, 20.0);
+}
+
+TEST(View, StepsAreCutToTheIterationsThatTheProjectAllows)
+{
+    for (const int32 Most : {15, 1})
+    {
+        const TGuardValue<int32> Guard(GetMutableDefault<UConstrainedPDSettings>()->MaxIterations, Most);
+        OwnWorld Own;
+        UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0));
+        Own.Play(1);
+        Soft->AddWobble(5.0f);
+        Own.Play(3);
+        EXPECT_EQ(Soft->GetView()->report.Has(cpd::Flag::BudgetCut), Most == 1);
+    }
+}
+
+TEST(View, WhoIsNotToSimulateStandsFromTheStart)
+{
+    OwnWorld Own;
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0), 1.0f);
+    std::string Fault;
+    ASSERT_TRUE(SetByName(*Soft, "bSimulate", Json(false), {}, Fault)) << Fault;
+    ASSERT_TRUE(Soft->Rebuild());
+    EXPECT_EQ(Travel(Own, *Soft), 0.0);
+    Soft->SetSimulationEnabled(true);
+    EXPECT_GT(Travel(Own, *Soft), 1.0);
 }
 
 TEST(View, VertexColoursOfTheMeshAreKept)

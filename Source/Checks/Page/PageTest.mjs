@@ -92,6 +92,39 @@ test("it plays by itself where nobody asked for less motion", async ({ browser }
   await page.close();
 });
 
+test("it plays as slowly as is asked", async ({ page }) => {
+  for (const speed of ["0.25", "0.1"]) {
+    await page.locator("#speed").selectOption(speed);
+    await goTo(page, 0);
+    await page.locator("#play").click();
+    // Both clocks in one breath, so that a slow machine makes no difference.
+    const both = () => page.evaluate(() => new Promise((done) => requestAnimationFrame((now) => setTimeout(() => done([now, window.replay.time()])))));
+    await settle(page);
+    const before = await both();
+    await page.waitForTimeout(500);
+    const after = await both();
+    await page.locator("#play").click();
+    const shown = ((after[1] - before[1]) * await page.evaluate(() => window.replay.recording.step * 1000)) / (after[0] - before[0]);
+    expect(Math.abs(shown - Number(speed)) < 0.1 * Number(speed), `${shown} times as fast, not ${speed}`);
+  }
+  await page.locator("#speed").selectOption("1");
+});
+
+test("the solvers stand side by side, at the same time", async ({ page }) => {
+  await page.locator("#names").check();
+  for (const frame of [0, 15]) {
+    await goTo(page, frame);
+    const middle = await page.locator("#view").evaluate((view) => { const { left, width } = view.getBoundingClientRect(); return left + width / 2; });
+    const places = await page.locator("#labels .name:visible").evaluateAll((all) => all.map((label) => { const { x, y, width } = label.getBoundingClientRect(); return [label.textContent, x + width / 2, y]; }));
+    for (const name of new Set(places.map(([word]) => word))) {
+      const [one, other] = places.filter(([word]) => word === name);
+      expect(one[1] < middle && other[1] > middle, `${name} is not on both sides`);
+      expect(Math.abs(one[2] - other[2]) < 12, `${name} is not at the same time: ${one[2]} and ${other[2]}`);
+    }
+  }
+  await page.locator("#names").uncheck();
+});
+
 test("the picture turns and comes nearer by the keyboard", async ({ page }) => {
   await goTo(page, 0);
   await page.locator("#view").focus();

@@ -39,6 +39,7 @@ public:
     /** Keeps tetrahedra that were read from a file; the drawn mesh is their skin. */
     bool KeepSolid(TArray<uint8>&& SolidBytes, FConstrainedPDDrawnMesh&& DrawnMesh, FString& Message);
 
+    /** Whether it holds tetrahedra. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD")
     bool IsBaked() const { return Solid.Num() > 0; }
 

@@ -68,6 +68,7 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     bool bBakeInBackground = false;
 
+    /** What it is made of; while it plays, Set Soft Material changes it. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     FConstrainedPDMaterial SoftMaterial;
 
@@ -288,9 +289,11 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     void SetSimulationEnabled(bool bEnabled);
 
+    /** Whether it is switched on. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
     bool IsSimulationEnabled() const { return bSimulate; }
 
+    /** Whether it rests, and costs nothing until something comes near. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|State")
     bool IsAsleep() const;
 
@@ -318,9 +321,11 @@ public:
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDMessage OnBudgetExceeded;
 
+    /** It came to rest, and costs nothing from now on. */
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSleep OnSleep;
 
+    /** It moves again: by a node, or by what came near. */
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSleep OnWake;
 
@@ -362,6 +367,7 @@ public:
 
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+    virtual void OnRegister() override;
     virtual void OnUnregister() override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
@@ -386,6 +392,9 @@ private:
     bool FinishBake();
     bool TakeBaked(FConstrainedPDBake& Bake, FString& Message);
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
+    void TakeUpProperties();
+    void StepAside();
+    void ComeBack();
     void Dismantle();
     void MoveAttachments();
     bool WouldFollowItself(const USceneComponent& Leader) const;
@@ -401,6 +410,7 @@ private:
     UFUNCTION()
     void OnRep_NetFrame();
 
+    /** Off: the body stands still until Set Simulation Enabled. */
     UPROPERTY(EditAnywhere, Category = "Constrained PD", meta = (DisplayName = "Simulate"))
     bool bSimulate = true;
 

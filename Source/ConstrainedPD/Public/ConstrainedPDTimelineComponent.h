@@ -14,6 +14,7 @@ struct FConstrainedPDArgument
 {
     GENERATED_BODY()
 
+    /** The pin's name without spaces: Joules. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     FName Pin;
     /** As the engine reads it: 60, Once, (X=0,Y=0,Z=100); Other is the soft body of the call's other actor. */
@@ -36,6 +37,7 @@ struct FConstrainedPDTimedCall
     /** The node's name without spaces: AddWobble. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     FName Node;
+    /** What its pins are given. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     TArray<FConstrainedPDArgument> Arguments;
     /** For nodes that take a second soft body. */

@@ -102,6 +102,7 @@ struct FConstrainedPDState
 {
     GENERATED_BODY()
 
+    /** Place, motion and books, with a checksum; of this body in this mesh and version. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, SaveGame, Category = "Constrained PD")
     TArray<uint8> Bytes;
 };
@@ -158,6 +159,7 @@ struct FConstrainedPDRegion
 {
     GENERATED_BODY()
 
+    /** How it says which vertices are meant. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     EConstrainedPDRegionShape Shape = EConstrainedPDRegionShape::Sphere;
     /** The middle, in cm of the component's space when play began. */

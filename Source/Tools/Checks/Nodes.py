@@ -1,4 +1,5 @@
-"""Every Blueprint node and event: explained on the plugin's page with the library's call behind it, and tested."""
+"""Every Blueprint node and event: explained where it is dropped and on the plugin's page, with the library's call behind
+it, and tested; settings and console variables too; and what the pages say of nodes and tests is so."""
 
 import re
 
@@ -9,11 +10,70 @@ NODE = re.compile(r"UFUNCTION\((?:BlueprintCallable|BlueprintPure)[^;{]*?\)\s*(?
 EVENT = re.compile(r"UPROPERTY\(BlueprintAssignable[^)]*\)\s*\w+\s+(\w+);")
 ROW = re.compile(r"^\| `(\w+)` \| (.+?) \|", re.MULTILINE)
 CALL = re.compile(r"`(?:\w+::)*(\w+)`")
+# A macro with what it is given, brackets within brackets, and the name that it declares.
+MACRO = re.compile(r"(UFUNCTION|UPROPERTY)\(((?:[^()]|\([^()]*\))*)\)\s*[^;={(]*?(\w+)\s*(?:\(|;|\{|= ([^;]+);)")
+VARIABLE = re.compile(r'TEXT\("(cpd\.\w+)"\)')
+AUTOMATION = re.compile(r'"ConstrainedPD\.(\w+\.\w+)"')
+ASKED = "## What is asked of it"
 
 
 def texts(root, folder, suffix):
     wanted = (p for p in Project.files(root) if p.as_posix().startswith(folder) and p.suffix == suffix)
     return "\n".join(Project.text_of(root, p) or "" for p in wanted)
+
+
+def letters(name):
+    return re.sub(r"[^a-z]", "", name.lower())
+
+
+def sections(page, heading):
+    """What stands below a heading, up to the next."""
+    return page.split(heading)[1].split("\n## ")[0] if heading in page else ""
+
+
+def find_untold(headers):
+    """What Blueprints or the details panel show without a tooltip, which is the comment above it, or a category."""
+    for macro in MACRO.finditer(headers):
+        kind, given, name, _ = macro.groups()
+        if not re.search("Blueprint(Callable|Pure|Assignable)" if kind == "UFUNCTION" else "BlueprintAssignable|EditAnywhere", given):
+            continue
+        if not headers[: macro.start()].rstrip().endswith("*/"):
+            yield f"Source/ConstrainedPD/Public: {name} has no comment above it, which is its tooltip"
+        if "Category" not in given:
+            yield f"Source/ConstrainedPD/Public: {name} has no category"
+
+
+def find_settings(root, headers, tests):
+    shipped = texts(root, "Config/", ".ini")
+    for _, given, name, value in MACRO.findall(headers):
+        if not given.startswith("Config"):
+            continue
+        if not re.search(rf"\b{name}\b", tests):
+            yield f"Source/ConstrainedPDTests: no test sets {name} of the project's settings"
+        numbers = [float(number.rstrip("f")) for number in value.split(" / ")]
+        wanted = numbers[0] / numbers[1] if len(numbers) > 1 else numbers[0]
+        found = re.search(rf"^{name}=(\S+)$", shipped, re.MULTILINE)
+        if not found or abs(float(found[1]) - wanted) > 1e-6 * abs(wanted):
+            yield f"Config: {name} is not {value}, as the header has it"
+
+
+def find_pages(root, headers, tests, page):
+    """Names on the pages that are of nothing, and tests that the table leaves out."""
+    known = {letters(name) for name in NODE.findall(headers) + EVENT.findall(headers)}
+    known |= {letters(name) for name in re.findall(r'DisplayName = "([^"]+)"', headers)}
+    for row in re.findall(r"^\| ([A-Z][\w ,-]+) \| .* \|$", sections(texts(root, "README.md", ".md"), "| Blueprint nodes |"), re.MULTILINE):
+        for name in row.split(", "):
+            if letters(name) not in known:
+                yield f"README.md: there is no node {name}"
+    automation = set(AUTOMATION.findall(tests))
+    asked = sections(page, ASKED)
+    engine = set(".".join(names) for names in re.findall(r"^TEST\((\w+), (\w+)\)", texts(root, "Source/Checks/Engine/", ".cpp"), re.M))
+    for name in re.findall(r"`(\w+\.[\w*]+)`", asked):
+        if not any(test == name or name.endswith(".*") and test.startswith(name[:-1]) for test in automation | engine):
+            yield f"{PAGE}: there is no test {name}"
+    for test in sorted(automation):
+        if asked and f"`{test}`" not in asked and f"`{test.split('.')[0]}.*`" not in asked:
+            yield f"{PAGE}: the test {test} is in no row of what is asked"
 
 
 def find(root):
@@ -28,9 +88,19 @@ def find(root):
             yield f"{PAGE}: the node {node} has no row that names the library's call behind it"
         if not re.search(rf"\b{node}\(", tests):
             yield f"Source/ConstrainedPDTests: no test calls the node {node}"
+    yield from find_untold(headers)
     for event in EVENT.findall(headers):
         if f"{event}.AddDynamic" not in tests:
             yield f"Source/ConstrainedPDTests: no test listens to the event {event}"
+    every_test = tests + texts(root, "Source/Checks/Engine/", ".cpp")
+    yield from find_settings(root, headers, every_test)
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    for variable in VARIABLE.findall(texts(root, "Source/ConstrainedPD/Private/", ".cpp")):
+        if variable not in every_test:
+            yield f"Source/ConstrainedPDTests: no test sets {variable}"
+        if f"`{variable}" not in text:
+            yield f"{PAGE}: {variable} is not explained"
+    yield from find_pages(root, headers, tests, text)
     for node, calls in rows.items():
         if node not in nodes:
             continue

@@ -11,11 +11,19 @@ import Sizes
 import Text
 import Timelines
 
-NODE = "Source/ConstrainedPD/Public/A.h", "UFUNCTION(BlueprintCallable, Category = \"A\")\nbool Jump(float Far);\n"
+NODE = "Source/ConstrainedPD/Public/A.h", "/** Jumps. */\nUFUNCTION(BlueprintCallable, Category = \"A\")\nbool Jump(float Far);\n"
 ROW = "Source/Docs/Unreal.md", "| `Jump` | `Leap::Do` |\n"
 LEAP = "Source/CPDSolver/Step/L.h", "bool Do(float far);\n"
 TEST = "Source/ConstrainedPDTests/T.cpp", "Soft->Jump(1.0f);\n"
-EVENT = "Source/ConstrainedPD/Public/E.h", "UPROPERTY(BlueprintAssignable, Category = \"A\")\nFJumped OnJump;\n"
+EVENT = "Source/ConstrainedPD/Public/E.h", "/** It jumped. */\nUPROPERTY(BlueprintAssignable, Category = \"A\")\nFJumped OnJump;\n"
+
+SETTING = "Source/ConstrainedPD/Public/S.h", "/** Metres. */\nUPROPERTY(Config, EditAnywhere, Category = \"A\", meta = (ClampMin = \"0\"))\nfloat Far = 1.0f / 4.0f;\n"
+HEIGHTS = "Config/A.ini", "Far=0.25\n"
+USE = "Source/Checks/Engine/F.cpp", "Settings.Far = 2.0f;\n"
+VARIABLE = "Source/ConstrainedPD/Private/V.cpp", "FAutoConsoleVariableRef V(TEXT(\"cpd.Far\"), GFar);\n"
+JUMPS = "Source/ConstrainedPDTests/J.cpp", "IMPLEMENT_SIMPLE_AUTOMATION_TEST(FJump, \"ConstrainedPD.Jump.Far\", CPD_TEST_FLAGS)\n"
+ASKED = "## What is asked of it, and the test that looks\n\n| jumps | `%s` |\n"
+NODES_OF_README = "| Blueprint nodes | what for |\n|---|---|\n| Jump, %s | far |\n"
 
 HEADER = "/// Something small.\n#pragma once\n"
 
@@ -61,6 +69,17 @@ CASES = [
     ("a node without a row is found", Nodes, dict([NODE, LEAP, TEST]), ["node Jump has no row"]),
     ("a node without a test is found", Nodes, dict([NODE, ROW, LEAP]), ["no test calls the node Jump"]),
     ("a call that is not there is found", Nodes, dict([NODE, ROW, TEST]), ["stands Do, which"]),
+    ("a node without a tooltip is found", Nodes, dict([ROW, LEAP, TEST, (NODE[0], NODE[1].split("\n", 1)[1])]), ["Jump has no comment"]),
+    ("a node without a category is found", Nodes, dict([ROW, LEAP, TEST, (NODE[0], NODE[1].replace(", Category = \"A\"", ""))]), ["Jump has no category"]),
+    ("a setting that is shipped and tested", Nodes, dict([SETTING, HEIGHTS, USE]), []),
+    ("a setting that no test sets is found", Nodes, dict([SETTING, HEIGHTS]), ["no test sets Far"]),
+    ("a setting that is shipped otherwise is found", Nodes, dict([SETTING, (HEIGHTS[0], "Far=0.3\n"), USE]), ["Far is not 1.0f / 4.0f"]),
+    ("a console variable without a test and a word is found", Nodes, dict([VARIABLE]), ["no test sets cpd.Far", "cpd.Far is not explained"]),
+    ("a test in the table", Nodes, dict([JUMPS, (ROW[0], ASKED % "Jump.Far")]), []),
+    ("tests in the table by their group", Nodes, dict([JUMPS, (ROW[0], ASKED % "Jump.*")]), []),
+    ("a test that the table leaves out, and one that is not there, are found", Nodes, dict([JUMPS, (ROW[0], ASKED % "Jump.Low")]), ["no test Jump.Low", "Jump.Far is in no row"]),
+    ("nodes that the first page names", Nodes, dict([NODE, ROW, LEAP, TEST, ("README.md", NODES_OF_README % "Jump")]), []),
+    ("a node that is none on the first page is found", Nodes, dict([NODE, ROW, LEAP, TEST, ("README.md", NODES_OF_README % "Leap")]), ["no node Leap"]),
     ("an event without a listener is found", Nodes, dict([EVENT]), ["event OnJump"]),
 ]
 

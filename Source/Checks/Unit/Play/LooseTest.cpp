@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "CPDSolver/Play/Loose.h"
+#include "Checks/Unit/Play/Lives.h"
 
 namespace cpd::play
 {
@@ -81,6 +82,7 @@ TEST(Loose, ASleeperLooksUpWhenSomethingChanges)
     other.id = 3;
     EXPECT_TRUE(IsDisturbed(asleep, std::vector<Collider>{floor, other}));
 }
+
 TEST(Loose, OneThatIsSlowedGoesTheSameWayInLessTime)
 {
     // A third of a second of rigid physics in a second of steps, with a push meanwhile.
@@ -111,6 +113,7 @@ TEST(Loose, WhatStandsFirmIsNotSlowed)
     SlowDown(wall, 0.5);
     EXPECT_EQ(wall.velocity, Vec3(1, 0, 0));
 }
+
 TEST(Loose, LateBlowsAreSpreadSoThatItGetsAsFar)
 {
     // Three steps of 1/30 s; blows of 6 and 3 N s in the first and the second.
@@ -126,5 +129,27 @@ TEST(Loose, LateBlowsAreSpreadSoThatItGetsAsFar)
     EXPECT_EQ(LateShare(first, time * first, time), 0) << "all of it in the first step: at once";
     EXPECT_EQ(LateShare(first, step * first, time), 1) << "all of it in the last: as late as can be";
     EXPECT_EQ(LateShare(Vec3::Zero(), Vec3::Zero(), time), 0);
+}
+
+// Rigid physics stands where it stood when the steps began: pushed where the steps have moved it by then, it would
+// turn.
+TEST(Loose, IsPushedWhereItStoodWhenTheStepsBegan)
+{
+    const LiveBodyPointer live = MakeLive(Vec3::Zero());
+    Surroundings around;
+    around.gravity = Vec3::Zero();
+    Collider crate = MakeCrate();
+    crate.id = 7;
+    crate.position = Vec3(-0.2, 0, 0.82);
+    crate.velocity = Vec3(3, 0, -1);
+    around.colliders = {crate};
+    live->Place(around);
+    live->Launch({3, Real(1) / 30, 15, 1});
+    live->Run();
+    live->Collect();
+    ASSERT_EQ(live->Seen().contacts.size(), 1u);
+    const Contact& contact = live->Seen().contacts[0];
+    EXPECT_GT(contact.linear.z(), 0.1) << "it was struck";
+    EXPECT_EQ(contact.arm, crate.position);
 }
 } // namespace cpd::play

@@ -38,9 +38,21 @@ void UConstrainedPDComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
     Super::EndPlay(EndPlayReason);
 }
 
+void UConstrainedPDComponent::OnRegister()
+{
+    Super::OnRegister();
+    if (HasBegunPlay())
+        ComeBack();
+}
+
 void UConstrainedPDComponent::OnUnregister()
 {
-    Dismantle();
+    // Whoever ends has ended its play before. Else it is for a moment only: the engine registers components anew when a
+    // property is edited, or when what the whole game is drawn with changes.
+    if (HasBegunPlay())
+        StepAside();
+    else
+        Dismantle();
     Super::OnUnregister();
 }
 
@@ -75,6 +87,12 @@ UStaticMeshComponent* UConstrainedPDComponent::FindSource() const
 
 namespace
 {
+bool IsSame(const FConstrainedPDMaterial& One, const FConstrainedPDMaterial& Other)
+{
+    return One.Stiffness == Other.Stiffness && One.PoissonRatio == Other.PoissonRatio && One.Density == Other.Density &&
+           One.CrushResistance == Other.CrushResistance;
+}
+
 /// All but the stiffness.
 cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveComponent& Surface)
 {
@@ -155,7 +173,8 @@ bool UConstrainedPDComponent::Build(FString& Message)
 
 bool UConstrainedPDComponent::FinishBake()
 {
-    if (Baking && !Baking->Task.IsCompleted())
+    // Who has stepped aside takes it when it comes back.
+    if (Baking && (!Baking->Task.IsCompleted() || !IsRegistered()))
         return false;
     const std::shared_ptr<FConstrainedPDBake> Bake = MoveTemp(Baking);
     Baking.reset();
@@ -228,6 +247,7 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
     New->Live = *Live;
     New->Start = Start;
     New->OwnStiffness = OwnStiffness;
+    New->Material = SoftMaterial;
     TArray<int32> VertexOfDrawn;
     FillDynamicMesh(Raw.Drawn, Scale.X * Scale.Y * Scale.Z < 0.0, *this, VertexOfDrawn);
     if (!EmbedDrawn(Raw.Drawn, VertexOfDrawn, *Solid, Scale, *New, Message))
@@ -251,20 +271,55 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
     SetUsingAbsoluteLocation(true);
     SetUsingAbsoluteRotation(true);
     SetUsingAbsoluteScale(true);
-    cpd::play::Controls Controls = New->Live->GetControls();
-    Controls.rest.allowed = bAllowSleep;
-    Controls.damping = Damping;
-    Controls.leap = LengthToLibrary(FMath::Max(0.0f, LeapDistance));
-    const cpd::Expected<cpd::Done> Set = New->Live->SetControls(Controls);
-    if (!Set)
-        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
-    SetEnergyThresholds(EnergyThresholds);
+    TakeUpProperties();
     Subsystem->Enter(*this);
     for (const FConstrainedPDRegion& Pin : Pins)
         PinRegion(Pin);
     ShowSurface(1.0f);
     OnRep_NetFrame();
     return true;
+}
+
+void UConstrainedPDComponent::TakeUpProperties()
+{
+    cpd::play::Controls Controls = Play->Live->GetControls();
+    Controls.rest.allowed = bAllowSleep;
+    Controls.damping = Damping;
+    Controls.leap = LengthToLibrary(FMath::Max(0.0f, LeapDistance));
+    const cpd::Expected<cpd::Done> Set = Play->Live->SetControls(Controls);
+    if (!Set)
+        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
+    SetEnergyThresholds(EnergyThresholds);
+}
+
+void UConstrainedPDComponent::StepAside()
+{
+    UWorld* const World = GetWorld();
+    UConstrainedPDWorldSubsystem* const Subsystem =
+        World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
+    if (!Play || Play->Id == 0 || !Subsystem)
+        return;
+    // It may come back before the next frame, and none of its steps may still be under way then.
+    Subsystem->WaitForSteps();
+    Subsystem->Leave(*this);
+    Play->Id = 0;
+}
+
+void UConstrainedPDComponent::ComeBack()
+{
+    UWorld* const World = GetWorld();
+    UConstrainedPDWorldSubsystem* const Subsystem =
+        World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
+    if (!Subsystem)
+        return;
+    if (Baking)
+        Subsystem->AwaitBake(*this);
+    if (!Play || Play->Id != 0)
+        return;
+    TakeUpProperties();
+    if (!IsSame(Play->Material, SoftMaterial) && !SetSoftMaterial(SoftMaterial))
+        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *LastMessage);
+    Subsystem->Enter(*this);
 }
 
 void UConstrainedPDComponent::Dismantle()

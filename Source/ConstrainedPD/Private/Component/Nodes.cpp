@@ -169,8 +169,12 @@ bool UConstrainedPDComponent::SetWobbleHalfLife(float Seconds)
 
 bool UConstrainedPDComponent::SetEnergyThresholds(const TArray<float>& Joules)
 {
-    return Adjust(Play.get(), LastMessage,
-                  [&](Controls& C) { C.thresholds.assign(Joules.GetData(), Joules.GetData() + Joules.Num()); });
+    const bool bDone =
+        Adjust(Play.get(), LastMessage,
+               [&](Controls& C) { C.thresholds.assign(Joules.GetData(), Joules.GetData() + Joules.Num()); });
+    if (bDone)
+        EnergyThresholds = Joules;
+    return bDone;
 }
 
 // Material ------------------------------------------------------------------------------------------------------------
@@ -194,6 +198,7 @@ bool UConstrainedPDComponent::SetSoftMaterial(FConstrainedPDMaterial NewMaterial
     if (!Told(Made, LastMessage))
         return false;
     SoftMaterial = NewMaterial;
+    Play->Material = NewMaterial;
     return Order(Play.get(), PutBody{*Made}, LastMessage);
 }
 

@@ -5,6 +5,7 @@
 #include "CPDSolver/Play/Look/EnergyGraph.h"
 #include "CPDSolver/Play/Stage.h"
 #include "Components/SceneComponent.h"
+#include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
 #include "Gather/Obstacles.h"
 
@@ -22,6 +23,7 @@ struct FConstrainedPDPlay
     cpd::play::StageId Id = 0;               // 0 while it is on no stage
     FTransform Start = FTransform::Identity; // of the component when the body was made
     cpd::Real OwnStiffness = 0;              // Pa, for materials that do not say theirs
+    FConstrainedPDMaterial Material;         // that it is made of now
     TArray<FConstrainedPDAttachment> Attachments;
 
     // How the source mesh was before this took its place.

@@ -51,6 +51,22 @@ bool UConstrainedPDTestArm::DoesSocketExist(FName InSocketName) const
     return InSocketName == FName(TEXT("Hand"));
 }
 
+UConstrainedPDTestMeddler::UConstrainedPDTestMeddler(const FObjectInitializer& ObjectInitializer)
+    : Super(ObjectInitializer)
+{
+    PrimaryComponentTick.bCanEverTick = true;
+    PrimaryComponentTick.TickGroup = TG_DuringPhysics;
+}
+
+void UConstrainedPDTestMeddler::TickComponent(float DeltaTime, ELevelTick TickType,
+                                              FActorComponentTickFunction* ThisTickFunction)
+{
+    Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
+    if (const std::function<void()> Once = MoveTemp(Act))
+        Once();
+    Act = nullptr;
+}
+
 FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 {
     World = UWorld::CreateWorld(EWorldType::Game, false);

@@ -1,6 +1,9 @@
 /// A world of a test's own, with soft bodies in it, stepped by hand.
 #pragma once
 
+#include <functional>
+
+#include "Components/ActorComponent.h"
 #include "Components/SceneComponent.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
@@ -68,6 +71,20 @@ public:
     virtual bool DoesSocketExist(FName InSocketName) const override;
 
     FTransform Hand; // in the world
+};
+
+/// Acts while physics runs, when soft bodies are being stepped elsewhere.
+UCLASS()
+class UConstrainedPDTestMeddler : public UActorComponent
+{
+    GENERATED_BODY()
+
+public:
+    UConstrainedPDTestMeddler(const FObjectInitializer& ObjectInitializer = FObjectInitializer::Get());
+    virtual void TickComponent(float DeltaTime, ELevelTick TickType,
+                               FActorComponentTickFunction* ThisTickFunction) override;
+
+    std::function<void()> Act; // once
 };
 
 /// What a soft body is to be spawned with.

@@ -52,7 +52,8 @@ namespace
 /// A jelly on the floor and a crate that is dropped on it.
 struct FCarriedCrate
 {
-    explicit FCarriedCrate(FConstrainedPDTestWorld& Test, bool bMaySleep = false)
+    explicit FCarriedCrate(FConstrainedPDTestWorld& Test, bool bMaySleep = false,
+                           const FVector& Dropped = FVector(5.0, 3.0, 130.0))
     {
         Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
         FConstrainedPDTestBody Jelly;
@@ -61,7 +62,7 @@ struct FCarriedCrate
         Jelly.Location = FVector(0.0, 0.0, 51.0);
         Jelly.bAllowSleep = bMaySleep;
         Soft = Test.Spawn(Jelly);
-        Crate = Test.SpawnCube(FVector(5.0, 3.0, 130.0), FVector(0.35, 0.35, 0.35), true);
+        Crate = Test.SpawnCube(Dropped, FVector(0.35, 0.35, 0.35), true);
     }
     void TickFor(FConstrainedPDTestWorld& Test, double Seconds, double Rate) const
     {
@@ -82,11 +83,8 @@ bool FConstrainedPDCarryTest::RunTest(const FString&)
     // Below 30 frames a second some of them take several steps, above it some take none. Physics loses what a frame has
     // beyond its limit, or makes it all in steps of its own.
     for (const bool bSubstepping : {false, true})
-        for (const double Rate : {10.0, 13.0, 17.0, 20.0, 24.0, 30.0, 60.0, 144.0})
+        for (const double Rate : {7.5, 10.0, 13.0, 17.0, 20.0, 24.0, 30.0, 60.0, 144.0})
         {
-            // Three steps in one stride of substepped physics: there a crate that is dropped falls off.
-            if (bSubstepping && Rate < 13.0)
-                continue;
             const TGuardValue<bool> Guard(GetMutableDefault<UPhysicsSettings>()->bSubstepping, bSubstepping);
             FConstrainedPDTestWorld Test;
             const FCarriedCrate Scene(Test);
@@ -98,6 +96,25 @@ bool FConstrainedPDCarryTest::RunTest(const FString&)
             Test.Tick(0.25f);
             Scene.TickFor(Test, 2.0, Rate);
             TestTrue(TEXT("and so it does after the game has halted"), IsCarried());
+        }
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDDroppedTest, "ConstrainedPD.Contact.CarriesACrateWhereverItIsDropped",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDDroppedTest::RunTest(const FString&)
+{
+    // Up to four steps in one stride of substepped physics.
+    const TGuardValue<bool> Guard(GetMutableDefault<UPhysicsSettings>()->bSubstepping, true);
+    for (const double Rate : {7.5, 10.0, 12.0})
+        for (const FVector& Dropped :
+             {FVector(0.0, 0.0, 160.0), FVector(12.0, -9.0, 150.0), FVector(-15.0, 10.0, 120.0)})
+        {
+            FConstrainedPDTestWorld Test;
+            const FCarriedCrate Scene(Test, false, Dropped);
+            Scene.TickFor(Test, 6.0, Rate);
+            TestTrue(*FString::Printf(TEXT("dropped from %g cm it stays on the jelly at %g frames/s"), Dropped.Z, Rate),
+                     Scene.Above() > 40.0 && Scene.Speed() < 10.0);
         }
     return true;
 }
