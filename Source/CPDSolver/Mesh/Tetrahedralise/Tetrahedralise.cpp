@@ -6,6 +6,8 @@
 #include <cstdio>
 
 #include "CPDSolver/Mesh/Tetrahedralise/Outward.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Sharp/Box.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Sharp/Sharpen.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Stuffing.h"
 #include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
 #include "CPDSolver/Mesh/Topology.h"
@@ -189,11 +191,16 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
                             &surfaceField};
     // Only where nothing leaks does the sign change at the surface alone.
     const bool leaks = cleaned.leakingEdges > 0;
-    StuffedShape stuffed = StuffToVertexCount({field, tree.BoundsOfAll(), !leaks}, options.vertices);
+    const bool branches = leaks || cleaned.branchingEdges > 0;
+    std::optional<FilledBox> box = branches ? std::nullopt : FillBox(cleaned.mesh, options.vertices);
+    StuffedShape stuffed = box ? StuffedShape{std::move(box->solid), {box->spacing}}
+                               : StuffToVertexCount({field, tree.BoundsOfAll(), !leaks}, options.vertices);
     if (stuffed.solid.tets.empty())
         return Error{name + " has no inside that " + std::to_string(options.vertices) +
                      " vertices can fill: close its holes, turn its faces outwards, or ask for more vertices."};
 
+    if (!box)
+        Sharpen(cleaned.mesh, tree, stuffed.plan.spacing, stuffed.solid);
     TetrahedraliseReport report;
     report.solid = std::move(stuffed.solid);
     for (Vec3& vertex : report.solid.vertices)

@@ -40,10 +40,18 @@ Expected<BakedBody> Bake(const SurfaceMesh& drawn, const BakeOptions& options)
     TetrahedraliseOptions fill;
     fill.vertices = options.vertices;
     fill.name = options.name;
-    Expected<TetrahedraliseReport> filled = Tetrahedralise(drawn, fill);
+    // A mirror changes nothing in how tets are shaped.
+    const Vec3 scale = options.scale.cwiseAbs();
+    const Expected<SurfaceMesh> stretched = Scaled(drawn, scale);
+    if (!stretched)
+        return stretched.Failure();
+    Expected<TetrahedraliseReport> filled = Tetrahedralise(*stretched, fill);
     if (!filled)
         return filled.Failure();
-    BakedBody baked{std::move(filled->solid), std::move(filled->messages)};
+    Expected<TetMesh> solid = Scaled(filled->solid, scale.cwiseInverse());
+    if (!solid)
+        return solid.Failure();
+    BakedBody baked{std::move(*solid), std::move(filled->messages)};
     if (static_cast<Index>(baked.solid.vertices.size()) > kManyVertices)
         baked.messages.push_back(name + " has " + std::to_string(baked.solid.vertices.size()) +
                                  " vertices: more than " + std::to_string(kManyVertices) +

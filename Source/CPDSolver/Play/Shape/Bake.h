@@ -16,6 +16,8 @@ struct BakeOptions
 {
     Index vertices = 800;
     std::string_view name = "The mesh"; // what the messages call it
+    /// The mesh will be stretched by this: the tets are well shaped then, and not before.
+    Vec3 scale = Vec3::Ones();
 };
 
 /// More than this many vertices do not step in real time on the machines games are made for.

@@ -131,6 +131,20 @@ TEST(Bake, FillsWeighsAndComesBackFromBytes)
     EXPECT_FALSE(Bake(SurfaceMesh{}, {150, "Nothing"}));
 }
 
+TEST(Bake, TetsAreWellShapedAtTheScaleThatIsAsked)
+{
+    const SurfaceMesh skin = SurfaceOf(Cube());
+    const Vec3 scale(3, -3, 0.2);
+    const Expected<BakedBody> baked = Bake(skin, {400, "Sheet", scale});
+    ASSERT_TRUE(baked);
+    EXPECT_LT(MeasureQuality(baked->solid).minDihedral, 8);
+    const Expected<TetMesh> stretched = Scaled(baked->solid, scale);
+    ASSERT_TRUE(stretched);
+    EXPECT_GT(MeasureQuality(*stretched).minDihedral, 15);
+    EXPECT_NEAR(MeasureQuality(baked->solid).totalVolume, SignedVolume(skin), 1e-9);
+    EXPECT_FALSE(Bake(skin, {400, "Nothing", Vec3(1, 1, 0)}));
+}
+
 TEST(Bake, RefusesEveryDamage)
 {
     const std::vector<std::byte> bytes = SaveSolid(Cube());

@@ -157,6 +157,7 @@ bool UConstrainedPDComponent::Build(FString& Message)
     const std::shared_ptr<FConstrainedPDBake> Bake = std::make_shared<FConstrainedPDBake>();
     if (!PrepareBake(Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr, Wanted, *Bake, Message))
         return false;
+    Bake->Scale = Found->GetComponentTransform().GetScale3D();
     if (!bBakeInBackground)
     {
         FillBake(*Bake);

@@ -40,6 +40,7 @@ void FillBake(FConstrainedPDBake& Bake)
     const double Started = FPlatformTime::Seconds();
     cpd::play::BakeOptions Options;
     Options.vertices = Bake.Vertices;
+    Options.scale = Plain(Bake.Scale);
     Options.name = Bake.Name;
     cpd::Expected<cpd::play::BakedBody> Baked = cpd::play::Bake(SurfaceOf(Bake.Raw.Drawn), Options);
     if (Baked)

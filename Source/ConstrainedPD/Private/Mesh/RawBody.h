@@ -24,7 +24,8 @@ struct FConstrainedPDBake
 {
     FConstrainedPDRaw Raw;
     int32 Vertices = 0;
-    std::string Name; // what the messages call it
+    FVector Scale = FVector::OneVector; // what the mesh will be stretched by
+    std::string Name;                   // what the messages call it
     // Found by the filling:
     std::vector<std::string> Said;
     std::string Failure; // empty: it worked

@@ -16,7 +16,7 @@ double TopAt(const UConstrainedPDComponent& Soft, double X, double Y, int32& Ver
 }
 
 constexpr double GReach = 15.0;
-const FVector2D GPlaces[] = {{GReach, GReach}, {GReach, -GReach}, {-GReach, GReach}, {-GReach, -GReach}};
+const FVector2D GPlaces[] = {{0.0, 0.0}, {GReach, GReach}, {GReach, -GReach}, {-GReach, GReach}, {-GReach, -GReach}};
 } // namespace
 
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDRegionTest, "ConstrainedPD.Hold.Regions", CPD_TEST_FLAGS)
