@@ -375,7 +375,7 @@ void LiveBody::NoteContacts()
 {
     const ContactSpace& space = workspace.contact;
     const std::size_t count = std::min(space.impulses.size(), aroundNow.colliders.size());
-    const Real timeLeft = (order.steps + 1 - next.steps) * order.step; // from the step's beginning on
+    const Real timeLeft = (order.steps - next.steps + Real(0.5)) * order.step; // from the step's middle on
     for (std::size_t i = 0; i < count; ++i)
     {
         const ObstacleImpulse& impulse = space.impulses[i];

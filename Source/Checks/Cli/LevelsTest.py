@@ -172,7 +172,7 @@ def trampoline_sample(played):
     taken, given, taken_again = (pick(frame["H"] for frame in played.between(begin, end))
                                  for pick, begin, end in ((max, 0.4, 0.9), (min, 0.7, 1.2), (max, 1.0, 2.5)))
     assert taken > 250 and given < 0.1 * taken < 0.2 * taken_again, f"taken {taken} J, given back to {given} J, taken {taken_again} J"
-    near(played.at(2.3)["ledger"]["control"] - played.at(2.1)["ledger"]["control"], 300, 1e-6, "the charge")
+    near(played.at(2.3)["ledger"]["control"] - played.at(2.0)["ledger"]["control"], 300, 1e-6, "the charge")
     # What the ball takes with it of the charge is gone from the sheet before the ball comes back.
     assert max(frame["H"] for frame in played.between(2.0, 2.3)) > 600 > 3 * played.at(2.6)["H"], "the ball takes no more than before"
 

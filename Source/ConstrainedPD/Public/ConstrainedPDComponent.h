@@ -382,8 +382,8 @@ private:
     bool MustGather(FConstrainedPDStage& Stage) const;
     void Gather(FConstrainedPDStage& Stage);
     bool MeetsLooseBodies() const;
-    void GiveImpulses();
-    void BearBurdens();
+    void GiveImpulses(int32 Frames);
+    void BearBurdens(double Seconds);
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;

@@ -77,7 +77,7 @@ public:
     void WaitForLeader(USceneComponent& Leader);
     /// Has the component look each frame whether its bake is done.
     void AwaitBake(UConstrainedPDComponent& Component);
-    void GiveImpulses();
+    void GiveImpulses(float DeltaTime);
     /// Returns when no step is under way.
     void WaitForSteps();
 

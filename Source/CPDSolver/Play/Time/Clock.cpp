@@ -29,6 +29,15 @@ bool IsDue(const Clock& clock, Real seconds)
     return Advance(tried, seconds) > 0;
 }
 
+int FramesToNext(const Clock& clock, Real seconds)
+{
+    constexpr Real kMost = 1e4;
+    if (!(seconds > 0))
+        return 1;
+    const Real left = clock.step * (1 - kRounding) - clock.pending;
+    return static_cast<int>(std::clamp<Real>(std::ceil(left / seconds), 1, kMost));
+}
+
 Real Fraction(const Clock& clock)
 {
     return std::clamp<Real>(clock.pending / clock.step, 0, 1);

@@ -21,6 +21,9 @@ CPD_API int Advance(Clock& clock, Real seconds);
 /// Whether Advance would take out a step: what a step needs is gathered only then.
 CPD_API bool IsDue(const Clock& clock, Real seconds);
 
+/// How many frames of so many seconds, from the one just counted on, go by until the next step is due; at least 1.
+CPD_API int FramesToNext(const Clock& clock, Real seconds);
+
 /// 0 just after a step, towards 1 just before the next: where between the last two states the picture stands.
 CPD_API Real Fraction(const Clock& clock);
 } // namespace cpd::play

@@ -63,15 +63,15 @@ bool UConstrainedPDComponent::MeetsLooseBodies() const
                        [](const cpd::Collider& Near) { return Near.mass > 0; });
 }
 
-void UConstrainedPDComponent::GiveImpulses()
+void UConstrainedPDComponent::GiveImpulses(int32 Frames)
 {
-    PushBack(Play->Live->Seen(), Play->Neighbours, Play->Pace, Play->Burdens);
+    PushBack(Play->Live->Seen(), Play->Neighbours, Play->Pace, Frames, Play->Burdens);
 }
 
-void UConstrainedPDComponent::BearBurdens()
+void UConstrainedPDComponent::BearBurdens(double Seconds)
 {
     if (Play && bSimulate)
-        Bear(Play->Burdens);
+        Bear(Seconds, Play->Burdens);
 }
 
 void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)

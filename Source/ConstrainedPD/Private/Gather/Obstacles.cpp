@@ -228,9 +228,8 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
 }
 
 void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
-              const FConstrainedPDPace& Pace, TArray<FConstrainedPDBurden>& Burdens)
+              const FConstrainedPDPace& Pace, int32 Frames, TArray<FConstrainedPDBurden>& Burdens)
 {
-    Burdens.Reset();
     for (const cpd::play::Contact& Contact : Seen.contacts)
         for (const FConstrainedPDNeighbour& Neighbour : Neighbours)
         {
@@ -239,28 +238,36 @@ void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>
             if (!Body)
                 continue;
             const cpd::Vec3 Blow = Contact.linear - Contact.borne;
-            const cpd::Vec3 Late = Pace.Seconds > 0.0
-                                       ? cpd::Vec3(cpd::play::LateShare(Blow, Contact.way, Seen.seconds) * Blow)
-                                       : cpd::Vec3(cpd::Vec3::Zero());
-            // The whole turn at once, but of the impulse only what neither bore the weight nor came late.
+            const cpd::Vec3 Late = cpd::play::LateShare(Blow, Contact.way, Seen.seconds) * Blow;
+            // The whole turn at once, but of the impulse only what neither bears the weight nor comes bit by bit.
             Body->AddImpulseAtPosition(ToEngine(Contact.linear), ToEngine(Contact.arm));
             Body->AddAngularImpulseInRadians(TurnToEngine(Contact.angular), false);
             Body->AddImpulse(-ToEngine(cpd::Vec3(Contact.borne + Late)), false);
             FConstrainedPDBurden Burden{Neighbour.Component, Neighbour.Bone};
             Burden.Force = ToEngine(Contact.borne) / (Pace.Rate * Seen.seconds);
-            if (Pace.Seconds > 0.0)
-                Burden.Blow = ToEngine(Late) / Pace.Seconds;
+            Burden.Blow = ToEngine(Late);
+            Burden.Frames = Frames;
             Burdens.Add(Burden);
         }
 }
 
-void Bear(TArray<FConstrainedPDBurden>& Burdens)
+void Bear(double Seconds, TArray<FConstrainedPDBurden>& Burdens)
 {
     for (FConstrainedPDBurden& Burden : Burdens)
     {
+        const FVector Now = Burden.Frames > 0 ? Burden.Blow / Burden.Frames : FVector::ZeroVector;
+        Burden.Blow -= Now;
+        --Burden.Frames;
         if (FBodyInstance* const Body = BodyOf(Burden.Component, Burden.Bone))
-            Body->AddForce(Burden.Force + Burden.Blow);
-        Burden.Blow = FVector::ZeroVector;
+            Body->AddForce(Burden.Force + Now / Seconds);
     }
+}
+
+void LayDown(TArray<FConstrainedPDBurden>& Burdens)
+{
+    for (const FConstrainedPDBurden& Burden : Burdens)
+        if (FBodyInstance* const Body = BodyOf(Burden.Component, Burden.Bone))
+            Body->AddImpulse(Burden.Blow, false);
+    Burdens.Reset();
 }
 } // namespace ConstrainedPD

@@ -40,13 +40,14 @@ struct FConstrainedPDNeighbour
     FName Bone = NAME_None; // of a skeletal mesh
 };
 
-/// A simulated body whose weight a soft one bears, until its next steps say otherwise.
+/// A simulated body that a soft one bears and pushes until its next steps.
 struct FConstrainedPDBurden
 {
     TWeakObjectPtr<UPrimitiveComponent> Component;
     FName Bone = NAME_None;
-    FVector Force = FVector::ZeroVector; // kg cm/s^2
-    FVector Blow = FVector::ZeroVector;  // the same, for one frame
+    FVector Force = FVector::ZeroVector; // kg cm/s^2, that bears its weight
+    FVector Blow = FVector::ZeroVector;  // kg cm/s, that is still to come
+    int32 Frames = 1;                    // in which it comes
 };
 
 /// How rigid physics keeps up with the steps of a frame.
@@ -72,11 +73,14 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
                      const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours);
 
-/// Hands the steps' blows to simulated bodies, each once, and notes what bears their weight. On the game thread,
-/// outside physics locks. The pace is the one they were gathered with.
+/// Hands the steps' blows to simulated bodies, each once, and notes what bears their weight and what of a blow comes
+/// evenly in so many frames. On the game thread, outside physics locks. The pace is the one they were gathered with.
 void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,
-              const FConstrainedPDPace& Pace, TArray<FConstrainedPDBurden>& Burdens);
+              const FConstrainedPDPace& Pace, int32 Frames, TArray<FConstrainedPDBurden>& Burdens);
 
-/// Bears it through the coming frame, however long that is and into how many steps the physics cuts it.
-void Bear(TArray<FConstrainedPDBurden>& Burdens);
+/// Bears them through the coming frame of rigid physics, however long that is and into how many steps it is cut.
+void Bear(double Seconds, TArray<FConstrainedPDBurden>& Burdens);
+
+/// New steps have come: gives at once what is left of the old ones' blows.
+void LayDown(TArray<FConstrainedPDBurden>& Burdens);
 } // namespace ConstrainedPD

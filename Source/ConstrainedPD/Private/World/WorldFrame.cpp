@@ -120,18 +120,18 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
             else
                 RunSteps(*Live);
         }
-        GiveImpulses();
+        GiveImpulses(DeltaTime);
         for (const std::string& Refusal : Stage->Stage.TransferRefusals())
             UE_LOG(LogConstrainedPD, Warning, TEXT("%s"), *ToEngine(Refusal));
     }
     // Physics that does not run would keep the forces for later.
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (DeltaTime > 0.0f && Component.IsValid())
-            Component->BearBurdens();
+        if (Stage->Pace.Seconds > 0.0 && Component.IsValid())
+            Component->BearBurdens(Stage->Pace.Seconds);
     GameThreadMilliseconds = (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
 }
 
-void UConstrainedPDWorldSubsystem::GiveImpulses()
+void UConstrainedPDWorldSubsystem::GiveImpulses(float DeltaTime)
 {
     // Before physics moves them: an impulse that comes a frame late lets what lies on a soft body sink into it.
     bool bAny = false;
@@ -141,18 +141,19 @@ void UConstrainedPDWorldSubsystem::GiveImpulses()
             Component.IsValid() && Component->Play ? Stage->Stage.Find(Component->Play->Id) : nullptr;
         if (!Member || !Member->launched)
             continue;
-        Component->Play->Burdens.Reset();
+        LayDown(Component->Play->Burdens);
         bAny = bAny || Component->MeetsLooseBodies();
     }
     if (!bAny)
         return;
     WaitForSteps();
+    const int32 Frames = FramesToNext(Stage->Stage.clock, DeltaTime);
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
     {
         const Actor* const Member =
             Component.IsValid() && Component->Play ? Stage->Stage.Find(Component->Play->Id) : nullptr;
         if (Member && Member->launched && Component->MeetsLooseBodies())
-            Component->GiveImpulses();
+            Component->GiveImpulses(Frames);
     }
 }
 
