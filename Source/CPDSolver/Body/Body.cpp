@@ -1,5 +1,6 @@
 #include "CPDSolver/Body/Body.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -40,6 +41,28 @@ Expected<Done> CheckIndices(const BodyParts& parts)
         if (!inside(t))
             return Error{"A triangle names a vertex that the mesh does not have: mend the mesh."};
     return Done{};
+}
+
+/// Of energies that were added by hand: what nothing else has looked at.
+Expected<Done> CheckElements(const EnergySet& energies, Index vertices)
+{
+    Expected<Done> fine = Done{};
+    ForEachBatch(energies,
+                 [&]<class E>(const Batch<E>& batch)
+                 {
+                     for (const Element<E>& element : batch)
+                     {
+                         const auto [lowest, highest] = std::ranges::minmax(element.corners);
+                         if (lowest < 0 || highest >= vertices)
+                             fine = Error{std::string("An element of ") + E::kName +
+                                          " names a vertex that the body does not have: check its corners."};
+                         else if (!(element.weight >= 0) || !std::isfinite(element.weight) || !element.G.allFinite())
+                             fine =
+                                 Error{std::string("An element of ") + E::kName +
+                                       " has a weight or an operator that is no sensible number: check its stiffness."};
+                     }
+                 });
+    return fine;
 }
 
 Real MeanEdge(const Columns& rest, const std::vector<Triangle>& surface)
@@ -267,7 +290,9 @@ Expected<std::vector<Corotated::Params>> ParamsOf(const std::vector<Material>& m
 
 Expected<BodyPointer> Finish(BodyParts parts)
 {
-    const Expected<Done> fine = CheckIndices(parts);
+    Expected<Done> fine = CheckIndices(parts);
+    if (fine)
+        fine = CheckElements(parts.energies, static_cast<Index>(parts.rest.size()));
     if (!fine)
         return fine.Failure();
     if (static_cast<std::size_t>(parts.mass.size()) != parts.rest.size())
@@ -298,6 +323,11 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->fingerprint = FingerprintOf(body->shapeFingerprint, body->energies);
     body->stiffnessFingerprint = body->fingerprint;
     return BodyPointer(std::move(body));
+}
+
+Index MeshElementCount(const Body& body)
+{
+    return static_cast<Index>(body.kind == BodyKind::Solid ? body.tets.size() : body.energies.Of<Spring>().size());
 }
 
 Expected<BodyParts> SolidParts(const TetMesh& mesh, const std::vector<Material>& materials)
@@ -366,8 +396,8 @@ Expected<BodyParts> SheetParts(const SurfaceMesh& mesh, const SheetMaterial& mat
         for (const Index corner : mesh.triangles[i])
             parts.mass[corner] += material.areaDensity * shape->area / 3;
     }
-    AddSprings(parts, EdgesOf(mesh), material.springStiffness);
-    if (material.bendingStiffness > 0)
+    fine = AddSprings(parts, EdgesOf(mesh), material.springStiffness);
+    if (fine && material.bendingStiffness > 0)
         fine = AddBending(parts, material.bendingStiffness);
     if (!fine)
         return fine.Failure();

@@ -47,6 +47,9 @@ struct Body
     Index VertexCount() const { return static_cast<Index>(rest.cols()); }
 };
 
+/// What a mesh is counted by: the tets of a solid, the springs of a sheet, whatever else they resist besides.
+CPD_API Index MeshElementCount(const Body& body);
+
 using BodyPointer = std::shared_ptr<const Body>;
 
 /// Everything that makes a body; the functions below fill it, tests and tools may add energies before Finish.

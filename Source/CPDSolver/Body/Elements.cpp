@@ -21,14 +21,34 @@ std::string Name(const char* kind, std::size_t number)
     return std::string(kind) + " " + std::to_string(number);
 }
 
+template <class E> Expected<Done> CheckWeight(Real weight)
+{
+    if (std::isfinite(weight) && weight >= 0)
+        return Done{};
+    return Error{std::string("The weight of ") + E::kName + " must be a number of at least 0."};
+}
+
+template <class Corners> bool Inside(const Corners& corners, std::size_t vertices)
+{
+    return std::ranges::all_of(corners, [vertices](Index corner)
+                               { return corner >= 0 && static_cast<std::size_t>(corner) < vertices; });
+}
+
+Error NoSuchVertex(const char* name)
+{
+    return Error{std::string("An element of ") + name + " names a vertex that the mesh does not have: mend the mesh."};
+}
+
 /// Adds E to each shape that the list (tets or triangles) names: weight times size, the same params for all.
 template <class E, class List>
 Expected<Done> AddToAll(BodyParts& parts, const List& list, Real weight, const typename E::Params& params)
 {
-    if (!std::isfinite(weight) || weight < 0)
-        return Error{std::string("The weight of ") + E::kName + " must be a number of at least 0."};
+    if (const Expected<Done> fine = CheckWeight<E>(weight); !fine)
+        return fine;
     for (const auto& corners : list)
     {
+        if (!Inside(corners, parts.rest.size()))
+            return NoSuchVertex(E::kName);
         const auto shape = ShapeOf(parts.rest, corners);
         if (!shape)
             return shape.Failure();
@@ -153,19 +173,29 @@ Expected<Done> AddExamples(BodyParts& parts, const std::vector<std::vector<Vec3>
     return Done{};
 }
 
-void AddSprings(BodyParts& parts, const std::vector<Edge>& edges, Real stiffness)
+Expected<Done> AddSprings(BodyParts& parts, const std::vector<Edge>& edges, Real stiffness)
 {
+    if (const Expected<Done> fine = CheckWeight<Spring>(stiffness); !fine)
+        return fine;
     for (const Edge& e : edges)
     {
+        if (!Inside(e, parts.rest.size()))
+            return NoSuchVertex(Spring::kName);
         const Real length = (At(parts.rest, e[1]) - At(parts.rest, e[0])).norm();
         parts.energies.Of<Spring>().push_back({e, Operator<Spring>(-1, 1), stiffness, {length}});
     }
+    return Done{};
 }
 
 /// The hinge of edge (a, b) with apices c and d: K = (cot a_c + cot a_d, cot b_c + cot b_d, -.., -..) as in the
 /// isometric bending model of Wardetzky et al. 2007, where W = 3 / (2 (A0 + A1)) |sum K_i x_i|^2 per unit of stiffness.
+/// Bent evenly, some hinges turn more than their part and some less, and the mean of squares is above the square of the
+/// mean: W is three times 1/2 of the mean curvature's square on a grid of equilateral triangles whichever way it is
+/// rolled, and on one of right triangles three times rolled along their sides, 4.5 times between them.
 Expected<Done> AddBending(BodyParts& parts, Real stiffness)
 {
+    if (const Expected<Done> fine = CheckWeight<Bending>(stiffness); !fine)
+        return fine;
     struct Side
     {
         Index apex;
@@ -173,6 +203,9 @@ Expected<Done> AddBending(BodyParts& parts, Real stiffness)
     };
     std::map<Edge, Side> open;
     for (const Triangle& t : parts.surface)
+    {
+        if (!Inside(t, parts.rest.size()))
+            return NoSuchVertex(Bending::kName);
         for (std::size_t k = 0; k < 3; ++k)
         {
             const Index a = std::min(t[k], t[(k + 1) % 3]);
@@ -205,6 +238,7 @@ Expected<Done> AddBending(BodyParts& parts, Real stiffness)
                 return Error{"a triangle has no area: run Repair on the surface first."};
             parts.energies.Of<Bending>().push_back(hinge);
         }
+    }
     return Done{};
 }
 } // namespace cpd

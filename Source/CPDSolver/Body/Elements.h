@@ -32,6 +32,6 @@ CPD_API Expected<Done> AddAreaPreservation(BodyParts& parts, ProductRange range,
 CPD_API Expected<Done> AddExamples(BodyParts& parts, const std::vector<std::vector<Vec3>>& shapes, Real weight);
 
 /// Springs on every edge (stiffness in N/m) and bending on every inner edge (stiffness in J).
-CPD_API void AddSprings(BodyParts& parts, const std::vector<Edge>& edges, Real stiffness);
+CPD_API Expected<Done> AddSprings(BodyParts& parts, const std::vector<Edge>& edges, Real stiffness);
 CPD_API Expected<Done> AddBending(BodyParts& parts, Real stiffness);
 } // namespace cpd

@@ -6,6 +6,59 @@
 
 namespace cpd
 {
+namespace
+{
+// Of metres, kilograms and all else: squares and products of such numbers stay far from overflow.
+constexpr Real kAbsurd = 1e12;
+
+/// False for NaN.
+template <class Numbers> bool IsSane(const Numbers& numbers)
+{
+    return (numbers.array().abs() <= kAbsurd).all();
+}
+
+bool IsLength(Real length)
+{
+    return length >= 0 && length <= kAbsurd;
+}
+
+bool IsSound(const PlaneShape&)
+{
+    return true;
+}
+
+bool IsSound(const SphereShape& shape)
+{
+    return IsLength(shape.radius);
+}
+
+bool IsSound(const BoxShape& shape)
+{
+    return IsLength(shape.half[0]) && IsLength(shape.half[1]) && IsLength(shape.half[2]);
+}
+
+bool IsSound(const CapsuleShape& shape)
+{
+    return IsLength(shape.radius) && IsLength(shape.half);
+}
+
+// The makers of these have looked at their numbers.
+bool IsSound(const ConvexShape& shape)
+{
+    return shape.hull != nullptr;
+}
+
+bool IsSound(const MeshShape& shape)
+{
+    return shape.triangles != nullptr;
+}
+
+bool IsSound(const HeightFieldShape& shape)
+{
+    return shape.heights != nullptr;
+}
+} // namespace
+
 Distance DistanceTo(const Collider& collider, const Vec3& point)
 {
     return DistanceTo(collider, collider.rotation.toRotationMatrix(), point);
@@ -56,14 +109,15 @@ void MoveOn(Collider& collider, Real time)
 
 const char* FindBadCollider(const Collider& c)
 {
-    const bool finite = c.position.allFinite() && c.rotation.coeffs().allFinite() && c.velocity.allFinite() &&
-                        c.angularVelocity.allFinite() && c.surfaceVelocity.allFinite() && c.inertia.allFinite() &&
-                        c.acceleration.allFinite();
-    if (!finite || !(std::abs(c.rotation.norm() - 1) < 1e-3))
+    const bool sane = IsSane(c.position) && IsSane(c.velocity) && IsSane(c.angularVelocity) &&
+                      IsSane(c.surfaceVelocity) && IsSane(c.inertia) && IsSane(c.acceleration);
+    if (!sane || !(std::abs(c.rotation.norm() - 1) < 1e-3))
         return "A collider's pose or velocity is not a finite number, or its rotation is not of length 1.";
+    if (!std::visit([](const auto& shape) { return IsSound(shape); }, c.shape))
+        return "A collider's shape has a size that is no number of at least 0, or no surface.";
     if (!(c.friction >= 0 && c.friction <= 1e3) || !(c.restitution >= 0 && c.restitution <= 1))
         return "A collider's friction must be at least 0, its restitution between 0 and 1.";
-    if (!(c.mass >= 0) || !std::isfinite(c.mass))
+    if (!(c.mass >= 0 && c.mass <= kAbsurd))
         return "A collider's mass must be 0 (fixed) or a positive number of kg.";
     return nullptr;
 }

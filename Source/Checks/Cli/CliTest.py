@@ -52,6 +52,15 @@ def results_keep_the_contract(folder):
 
 
 @test
+def elements_are_the_mesh_s_whatever_else_a_body_resists(folder):
+    more = ["bodies.cube.material.young=1", 'bodies.cube.energies=[{"kind": "volume", "weight": 10}]']
+    solid = run_json(folder, "cube", *SMALL, *(word for one in more for word in ("--set", one)))
+    assert solid["bodies"][0]["elements"] == 162
+    sheet = run_json(folder, "cloth", *SMALL[2:], "--set", "bodies[0].mesh.cells=[4,4,0]", "--set", "bodies[0].sheet.bendingStiffness=1")
+    assert sheet["bodies"][0]["elements"] == 2 * 4 * 5 + 16, "40 sides and 16 diagonals"
+
+
+@test
 def the_documented_keys_are_the_written_ones(folder):
     frame = run_json(folder, "cube", *SMALL)["bodies"][0]["frames"][1]
     text = (ROOT / "Source/Docs/Scenes.md").read_text().split("## Results")[1].split("## Reference")[0]
@@ -243,6 +252,8 @@ def bake_fills_a_surface_that_a_scene_then_plays(folder):
     surface.write_text("".join(f"v {x} {y} {z}\n" for x, y, z in corners) + "".join("f %d %d %d %d\n" % q for q in quads))
     baked = cpd("bake", surface, "--vertices", "200", "--out", folder / "box.mesh")
     assert baked.returncode == 0 and "dihedral" in baked.stdout, baked.stderr
+    again = cpd("bake", folder / "box.mesh", "--vertices", "300", "--out", folder / "again.msh")
+    assert again.returncode == 0 and (folder / "again.msh").exists(), again.stderr
     for mesh in ({"file": "box.mesh"}, {"file": "box.obj", "vertices": 200}, {"file": "box.obj", "use": "sheet"}):
         scene = folder / "scene.json"
         scene.write_text(json.dumps({"frames": 3, "bodies": [{"mesh": mesh}]}))

@@ -43,7 +43,10 @@ def mistakes_in_a_scene_name_their_path(folder):
         "bodies[0].material.yung=3": ["bodies[0].material.yung", "did you mean 'young'"],
         "bodies.cube.mesh.generator=cobe": ["bodies[0].mesh.generator", "did you mean 'cube'"],
         "bodies.cube.start.stretch=[1,2]": ["bodies[0].start.stretch", "three numbers"],
-        "bodies.cube.material.poisson=0.7": ["bodies[0].material.poisson", "between 0 and 0.495"],
+        "bodies.cube.material.poisson=0.7": ["bodies[0].material.poisson", "between 0 and 0.49"],
+        'bodies.cube.material={"young":0}': ["bodies[0].material: Young's modulus"],
+        'bodies.cube.energies=[{"kind":"examples","weight":1,"stretches":[[1,1,2],[1,2,1],[2,1,1],[1,1,1]]}]': [
+            "bodies[0].energies[0].stretches", "4 shapes", "at most 3"],
         "bodies.ball.damping=1": ["'ball'"],
         "bodies[3].damping=1": ["3"],
         "gravity=down": ["gravity", "not a text"],

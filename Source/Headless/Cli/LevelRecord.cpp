@@ -6,7 +6,7 @@
 #include <numeric>
 #include <optional>
 
-#include "CPDSolver/Energy/EnergySet.h"
+#include "CPDSolver/Body/Body.h"
 #include "CPDSolver/Play/Units.h"
 #include "CPDSolver/Scenes/Format/Suggest.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
@@ -61,7 +61,7 @@ host::BodyRecord RecordBody(const headless::LevelResult& level, std::size_t numb
     if (const BodyPointer& body = first.view.body)
     {
         record.vertices = body->VertexCount();
-        record.elements = ElementCount(body->energies);
+        record.elements = MeshElementCount(*body);
     }
     for (const std::array<int, 3>& triangle : mesh.triangles)
         record.surface.push_back({triangle[0], triangle[1], triangle[2]});

@@ -59,10 +59,10 @@ Expected<MeshContent> ReadObj(FileBytes file)
                     if (keyword == "v")
                         content.vertices.push_back(ReadVertex(vertices));
                 });
-    if (!vertices.Ok())
-        return vertices.Failure();
     if (content.vertices.size() > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
         vertices.Fail("it has more vertices than this library counts", "make the mesh coarser");
+    if (!vertices.Ok())
+        return vertices.Failure();
 
     Cursor faces(file, '#');
     Index verticesSoFar = 0;

@@ -10,6 +10,8 @@
 #include <memory>
 
 #include "CPDSolver/Mesh/Read/Formats.h"
+#include "CPDSolver/Mesh/Repair.h"
+#include "CPDSolver/Mesh/Topology.h"
 
 namespace cpd
 {
@@ -98,10 +100,20 @@ Expected<TetMesh> TetsOf(Expected<MeshContent> content, std::string_view name)
     return TetMesh{std::move(content->vertices), std::move(content->tets)};
 }
 
+/// Turned tets would turn their faces inwards, so they are repaired first.
+Expected<SurfaceMesh> SkinOf(const TetMesh& solid, std::string_view name)
+{
+    const Expected<RepairedTets> repaired = Repair(solid);
+    return repaired ? SurfaceOf(repaired->mesh)
+                    : Expected<SurfaceMesh>(Error{std::string(name) + ": " + repaired.Message()});
+}
+
 Expected<SurfaceMesh> TrianglesOf(Expected<MeshContent> content, std::string_view name)
 {
     if (!content)
         return content.Failure();
+    if (content->triangles.empty() && content->otherSolids == 0 && !content->tets.empty())
+        return SkinOf({std::move(content->vertices), std::move(content->tets)}, name);
     if (content->triangles.empty())
         return Error{std::string(name) + " has no faces: export it with its surface triangles."};
     return SurfaceMesh{std::move(content->vertices), std::move(content->triangles)};

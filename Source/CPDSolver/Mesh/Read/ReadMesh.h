@@ -24,7 +24,8 @@ CPD_API Expected<TetMesh> ReadTetMesh(const std::string& path);
 /// `companion` is TetGen's other file (.ele for .node, .node for .ele); other formats have none.
 CPD_API Expected<TetMesh> ReadTetMesh(FileBytes file, FileBytes companion = {});
 
-/// Polygons are cut into fans. A solid's file gives the triangles it lists, with all of its vertices.
+/// Polygons are cut into fans. A solid's file gives the triangles it lists, with all of its vertices; where it lists
+/// none, as TetGen's never does, the skin of its tets.
 CPD_API Expected<SurfaceMesh> ReadSurfaceMesh(const std::string& path);
 CPD_API Expected<SurfaceMesh> ReadSurfaceMesh(FileBytes file, FileBytes companion = {});
 

@@ -10,13 +10,14 @@ namespace
 {
 // Wider than any game, narrow enough that squares and products stay far from overflow.
 constexpr Real kAbsurd = 1e12;
-constexpr Real kShortestStep = 1e-6; // s
-constexpr Real kLongestStep = 1;     // s
+constexpr Real kShortestStep = 1e-6;  // s
+constexpr Real kLongestStep = 1;      // s
+constexpr int kMostParts = 1'000'000; // substeps; corrections in one: beyond, a step would not come back
 
 bool IsSaneSettings(const Settings& s)
 {
-    return s.substeps >= 0 && s.corrections >= 0 && s.keep >= 0 && s.keep <= 1 && s.maxIterations >= 1 &&
-           s.tolerance > 0 && s.tolerance < 1;
+    return s.substeps >= 0 && s.substeps <= kMostParts && s.corrections >= 0 && s.corrections <= kMostParts &&
+           s.keep >= 0 && s.keep <= 1 && s.maxIterations >= 1 && s.tolerance > 0 && s.tolerance < 1;
 }
 } // namespace
 

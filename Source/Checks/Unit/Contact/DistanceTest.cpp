@@ -109,6 +109,33 @@ TEST(Collider, BadOnesAreNamed)
     collider = Collider{};
     collider.position[0] = std::nan("");
     EXPECT_NE(FindBadCollider(collider), nullptr);
+    for (const Real absurd : {std::nan(""), std::numeric_limits<Real>::infinity(), Real(1e200)})
+    {
+        for (Vec3 Collider::*vector : {&Collider::position, &Collider::velocity, &Collider::angularVelocity,
+                                       &Collider::surfaceVelocity, &Collider::acceleration})
+        {
+            collider = Collider{};
+            (collider.*vector)[1] = absurd;
+            EXPECT_NE(FindBadCollider(collider), nullptr) << absurd;
+        }
+        collider = Collider{};
+        collider.mass = absurd;
+        EXPECT_NE(FindBadCollider(collider), nullptr) << absurd;
+        for (const Real length : {absurd, Real(-1)})
+            for (const Shape& shape : {Shape(SphereShape{length}), Shape(BoxShape{Vec3(1, length, 1)}),
+                                       Shape(CapsuleShape{length, 1}), Shape(CapsuleShape{1, length})})
+            {
+                collider = Collider{};
+                collider.shape = shape;
+                EXPECT_NE(FindBadCollider(collider), nullptr) << length;
+            }
+    }
+    for (const Shape& nothing : {Shape(ConvexShape{}), Shape(MeshShape{}), Shape(HeightFieldShape{})})
+    {
+        collider = Collider{};
+        collider.shape = nothing;
+        EXPECT_NE(FindBadCollider(collider), nullptr);
+    }
     EXPECT_FALSE(MakeConvex({Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY()}));
     EXPECT_FALSE(MakeConvex({Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY(), Vec3(1, 1, 0)}));
     EXPECT_FALSE(MakeMeshShape({}));

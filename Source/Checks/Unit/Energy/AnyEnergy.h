@@ -78,18 +78,35 @@ template <class Function> void ForEveryEnergy(Function&& function)
     function.template operator()<Attachment>();
 }
 
-/// A deformation like those of a body in trouble: mild, wild, flat, inverted, or nothing at all.
+/// A deformation like those of a body in trouble: mild, wild, flat, inverted, a line, mirrored, or nothing at all.
 template <class E> Deformation<E> DrawDeformation(Random& random, int kind)
 {
     Deformation<E> d = random.Normal<Deformation<E>>();
-    if (kind % 5 == 1)
+    switch (kind % 7)
+    {
+    case 1:
         d.row(0).setZero();
-    if (kind % 5 == 2)
+        break;
+    case 2:
         d.row(1) *= -3;
-    if (kind % 5 == 3)
+        break;
+    case 3:
         d *= 1e-6;
-    if (kind % 5 == 4)
+        break;
+    case 4:
         d.setZero();
+        break;
+    case 5:
+        for (int column = 1; column < E::kRows; ++column)
+            d.col(column) = random.Uniform(-2, 2) * d.col(0);
+        break;
+    case 6:
+        d = 0.1 * d + Deformation<E>::Identity();
+        d.col(E::kRows - 1) *= -1;
+        break;
+    default:
+        break;
+    }
     return d;
 }
 } // namespace cpd::test

@@ -53,6 +53,23 @@ TEST(Clock, ForetellsAStepWithoutTakingIt)
     EXPECT_NEAR(Fraction(clock), 0.25, 1e-12);
 }
 
+TEST(Clock, CountsTheFramesUntilTheNextStep)
+{
+    for (const int framesAStep : {1, 2, 3, 8})
+    {
+        Clock clock;
+        const Real frame = clock.step / framesAStep;
+        while (Advance(clock, frame) == 0)
+            continue;
+        EXPECT_EQ(FramesToNext(clock, frame), framesAStep);
+    }
+    Clock clock;
+    EXPECT_EQ(FramesToNext(clock, 10 * clock.step), 1) << "steps in every frame";
+    EXPECT_EQ(FramesToNext(clock, 0), 1);
+    Advance(clock, 0.8 * clock.step);
+    EXPECT_EQ(FramesToNext(clock, 0.15 * clock.step), 2);
+}
+
 TEST(Budget, CutsIterationsBeforeAnybodyWaits)
 {
     const std::vector<BodyCost> costs{{4, 10, 1}, {4, 5, 1}};

@@ -248,7 +248,7 @@ TEST(BadNumbers, LeaveTheStateUntouchedAndSayWhy)
     const State before = state;
     const auto untouched = [&] { return state.x == before.x && state.v == before.v && state.energy == before.energy; };
 
-    std::vector<StepInput> bad(8, test::Weightless());
+    std::vector<StepInput> bad(22, test::Weightless());
     bad[0].step = kNan;
     bad[1].step = 0;
     bad[2].gravity[1] = std::numeric_limits<Real>::infinity();
@@ -260,6 +260,26 @@ TEST(BadNumbers, LeaveTheStateUntouchedAndSayWhy)
     Columns forces = Columns::Zero(3, body->VertexCount());
     forces(1, 3) = kNan;
     bad[7].forces = &forces;
+    bad[8].step = 1e9;
+    bad[9].gravity[2] = -1e200;
+    bad[10].targets.L = Target<Vec3>{Vec3(0, 0, 1e200)};
+    bad[11].targets.H = Target<Real>{std::numeric_limits<Real>::infinity()};
+    bad[12].damping = kNan;
+    const Anchor nothing{0, Vec3(0, 0, kNan), 1};
+    bad[13].anchors = std::span(&nothing, 1);
+    const Anchor weak{0, Vec3::Zero(), -1};
+    bad[14].anchors = std::span(&weak, 1);
+    Collider fast;
+    fast.velocity[0] = 1e200;
+    bad[15].colliders = std::span(&fast, 1);
+    Collider shapeless;
+    shapeless.shape = SphereShape{kNan};
+    bad[16].colliders = std::span(&shapeless, 1);
+    bad[17].surface.friction = kNan;
+    bad[18].settings.keep = kNan;
+    bad[19].settings.tolerance = kNan;
+    bad[20].settings.maxIterations = 0;
+    bad[21].settings.substeps = 2'000'000'000;
     for (const Solver& solver : AllSolvers())
         for (const StepInput& input : bad)
         {
@@ -271,7 +291,14 @@ TEST(BadNumbers, LeaveTheStateUntouchedAndSayWhy)
     EXPECT_FALSE(Spin(*body, state, Vec3(0, 0, 1e300)));
     EXPECT_FALSE(AddEnergy(*body, state, kNan));
     EXPECT_FALSE(Teleport(*body, state, Vec3(kNan, 0, 0), Quat::Identity()));
+    EXPECT_FALSE(Teleport(*body, state, Vec3::Zero(), Quat(kNan, 0, 0, 0)));
+    EXPECT_FALSE(Teleport(*body, state, Vec3::Zero(), Quat(0, 0, 0, 0)));
+    EXPECT_FALSE(PushWhole(*body, state, Vec3(0, kNan, 0)));
+    EXPECT_FALSE(AddWobble(*body, state, kNan));
     EXPECT_FALSE(Calm(*body, state, 2));
+    EXPECT_FALSE(Calm(*body, state, kNan));
+    State other = state;
+    EXPECT_FALSE(TransferEnergy(*body, state, *body, other, kNan));
     EXPECT_TRUE(untouched());
     for (const Flag flag : AllFlags())
         EXPECT_GT(std::string(Describe(flag)).size(), 20u) << NameOf(flag);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "CPDSolver/Energy/EnergySet.h"
+#include "CPDSolver/Body/Body.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "Headless/Host/Results/Summary.h"
 
@@ -111,7 +111,7 @@ RunRecord BeginRecord(const SceneRun& run, Keep keep)
         BodyRecord body;
         body.name = actor.name;
         body.vertices = actor.body->VertexCount();
-        body.elements = ElementCount(actor.body->energies);
+        body.elements = MeshElementCount(*actor.body);
         body.frames.reserve(static_cast<std::size_t>(run.scene.frames) + 1);
         NumberVertices(*actor.body, body);
         AddActor(run, actor, keep, body);

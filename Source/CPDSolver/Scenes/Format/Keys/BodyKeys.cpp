@@ -1,3 +1,4 @@
+#include "CPDSolver/Energy/Kinds/Example.h"
 #include "CPDSolver/Mesh/Generate/Generate.h"
 #include "CPDSolver/Scenes/Format/Keys/Keys.h"
 #include "CPDSolver/Scenes/Format/Suggest.h"
@@ -25,6 +26,13 @@ Expected<Done> CheckMesh(const void* object, const std::string& path)
     return Error{path + ".generator: '" + mesh.generator + "' is not known" + Suggestion(mesh.generator, names)};
 }
 
+/// No range of a single key: Young's modulus may be 0 where the paper's weight stands for it.
+Expected<Done> CheckMaterial(const void* object, const std::string& path)
+{
+    const Expected<Done> fine = Check(*static_cast<const Material*>(object));
+    return fine ? fine : Error{path + ": " + fine.Message()};
+}
+
 Expected<Done> CheckEnergy(const void* object, const std::string& path)
 {
     const EnergyDescription& energy = *static_cast<const EnergyDescription*>(object);
@@ -32,6 +40,9 @@ Expected<Done> CheckEnergy(const void* object, const std::string& path)
         return Error{path + ".low is above " + path + ".high: swap them."};
     if ((energy.kind == EnergyKind::Examples) == energy.stretches.empty())
         return Error{path + ".stretches belong to examples, and examples need them."};
+    if (energy.stretches.size() > Example::kMaxExamples)
+        return Error{path + ".stretches holds " + std::to_string(energy.stretches.size()) + " shapes: give at most " +
+                     std::to_string(Example::kMaxExamples) + "."};
     return Done{};
 }
 
@@ -95,7 +106,7 @@ template <> const Record& RecordOf<Material>()
         {
             KeyOf<&Material::density>("density", "Density.", {.unit = "kg/m^3", .low = 1e-6, .high = 1e6}),
             KeyOf<&Material::young>("young", "Young's modulus.", {.unit = "Pa", .low = 0, .high = 1e12}),
-            KeyOf<&Material::poisson>("poisson", "Poisson's ratio.", {.low = 0, .high = 0.495}),
+            KeyOf<&Material::poisson>("poisson", "Poisson's ratio.", {.low = 0, .high = 0.49}),
             KeyOf<&Material::weight>("weight",
                                      "The paper's single weight; where positive, young and poisson go unused.",
                                      {.unit = "Pa", .low = 0, .high = 1e12}),
@@ -105,7 +116,8 @@ template <> const Record& RecordOf<Material>()
                 "for "
                 "that is added to tets that are pressed below two fifths of a length; 0 adds nothing.",
                 {.low = 0, .high = 100}),
-        });
+        },
+        &CheckMaterial);
     return record;
 }
 
@@ -117,7 +129,7 @@ template <> const Record& RecordOf<SheetMaterial>()
             KeyOf<&SheetMaterial::areaDensity>("areaDensity", "Mass of an area.",
                                                {.unit = "kg/m^2", .low = 1e-6, .high = 1e6}),
             KeyOf<&SheetMaterial::springStiffness>("springStiffness", "Stiffness of every edge.",
-                                                   {.unit = "N/m", .low = 0, .high = 1e9}),
+                                                   {.unit = "N/m", .low = 1e-6, .high = 1e9}),
             KeyOf<&SheetMaterial::bendingStiffness>("bendingStiffness", "Resistance of inner edges to bending.",
                                                     {.unit = "J", .low = 0, .high = 1e9}),
         });

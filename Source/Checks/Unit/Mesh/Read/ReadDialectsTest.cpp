@@ -1,6 +1,7 @@
 /// What each format allows and forbids, one small file each.
 #include <gtest/gtest.h>
 
+#include "CPDSolver/Mesh/Quality.h"
 #include "CPDSolver/Mesh/Read/ReadMesh.h"
 
 namespace cpd
@@ -114,6 +115,22 @@ TEST(ReadTetGen, HeadersMayBeShortAndTetsMayHaveTenNodes)
         ReadTetMesh(FileBytes{"a.node", points}, FileBytes{"a.ele", "1 10\n0 0 1 2 3 4 5 6 7 8 9\n"});
     ASSERT_TRUE(tets) << tets.Message();
     EXPECT_EQ(tets->tets, std::vector<Tet>({{0, 1, 2, 3}}));
+}
+
+TEST(ReadTetGen, TheSurfaceIsTheSkinOfItsTetsHoweverTheyAreTurned)
+{
+    const std::string points = "5\n0 0 0 0\n1 1 0 0\n2 0 1 0\n3 0 0 1\n4 1 1 1\n";
+    for (const char* tets : {"2\n0 0 1 2 3\n1 1 2 3 4\n", "2\n0 1 0 2 3\n1 2 1 3 4\n"})
+    {
+        const Expected<SurfaceMesh> skin = ReadSurfaceMesh(FileBytes{"a.node", points}, FileBytes{"a.ele", tets});
+        ASSERT_TRUE(skin) << skin.Message();
+        EXPECT_EQ(skin->triangles.size(), 6u) << "the face between the two is inside";
+        EXPECT_NEAR(SignedVolume(*skin), 0.5, 1e-12);
+    }
+    const Expected<SurfaceMesh> flat =
+        ReadSurfaceMesh(FileBytes{"a.node", points}, FileBytes{"a.ele", "1\n0 0 1 2 2\n"});
+    ASSERT_FALSE(flat);
+    EXPECT_NE(flat.Message().find("a.node: No tetrahedron with a volume"), std::string::npos) << flat.Message();
 }
 
 TEST(ReadTetGen, BadFilesAreRefusedWithTheLine)
