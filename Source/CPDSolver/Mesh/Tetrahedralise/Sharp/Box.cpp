@@ -68,13 +68,13 @@ std::optional<Box> FindBox(const SurfaceMesh& surface)
         low = low.cwiseMin(vertex);
         high = high.cwiseMax(vertex);
     }
-    for (const auto& [a, b, c] : surface.triangles)
+    for (const Triangle& triangle : surface.triangles)
     {
         const auto isOn = [&](const Vec3& side)
         {
-            const Vec3 off = ((local[a] - side).cwiseAbs())
-                                 .cwiseMax((local[b] - side).cwiseAbs())
-                                 .cwiseMax((local[c] - side).cwiseAbs());
+            Vec3 off = Vec3::Zero();
+            for (const Index corner : triangle)
+                off = off.cwiseMax((local[corner] - side).cwiseAbs());
             return off.minCoeff() < kOnPlane;
         };
         if (!isOn(low) && !isOn(high))
