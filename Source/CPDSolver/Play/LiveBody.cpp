@@ -36,12 +36,13 @@ void NoteCrossings(const std::vector<Real>& thresholds, Real before, Real now, s
 }
 } // namespace
 
-Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed)
+Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed, HoldId lastHold)
 {
     if (!IsSane(placed.position) || !placed.rotation.coeffs().allFinite() || !(placed.rotation.norm() > 0))
         return Error{"The body's place is not a finite number: give it one."};
     LiveBodyPointer live(new LiveBody);
     live->body = std::move(body);
+    live->lastHold = lastHold;
     live->state = MakeState(*live->body);
     const Mat3 turn = placed.rotation.normalized().toRotationMatrix();
     live->state.x = (turn * live->body->rest).colwise() + placed.position;

@@ -236,7 +236,7 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
         Message = ToEngine(Made.Message());
         return false;
     }
-    cpd::Expected<cpd::play::LiveBodyPointer> Live = cpd::play::LiveBody::Make(*Made, ToLibrary(Start));
+    cpd::Expected<cpd::play::LiveBodyPointer> Live = cpd::play::LiveBody::Make(*Made, ToLibrary(Start), LastHold);
     if (!Live)
     {
         Message = ToEngine(Live.Message());
@@ -337,6 +337,7 @@ void UConstrainedPDComponent::Dismantle()
         Source->SetCollisionEnabled(Play->SourceCollision);
     }
     Source = nullptr;
+    LastHold = Play->Live->LastHold();
     // A step under way keeps its own hold on the live body and ends by itself.
     Play.reset();
 }
