@@ -100,6 +100,8 @@ Expected<Done> LiveBody::SetControls(const Controls& wanted)
     tried.settings = wanted.settings;
     if (const char* bad = FindBadInput(*view.body, tried))
         return Error{bad};
+    if (!std::all_of(wanted.thresholds.begin(), wanted.thresholds.end(), [](Real joules) { return IsSane(joules); }))
+        return Error{"A threshold is not a finite number of joules: ignored."};
     controls = wanted;
     controlsChanged = true;
     return Done{};

@@ -100,7 +100,7 @@ cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveCom
     Material.poisson = Soft.PoissonRatio;
     Material.crushResistance = Soft.CrushResistance;
     const UPhysicalMaterial* const Physical = Surface.BodyInstance.GetSimplePhysicalMaterial();
-    if (Soft.Density > 0.0f)
+    if (Soft.Density != 0.0f)
         Material.density = Soft.Density;
     else if (Physical)
         Material.density = DensityToLibrary(Physical->Density);
