@@ -8,10 +8,11 @@ namespace cpd
 namespace
 {
 constexpr Real kMostCrushResistance = 100;
+constexpr Real kMost = 1e12; // of any unit: diamond has 1e12 Pa
 
 bool Positive(Real value)
 {
-    return std::isfinite(value) && value > 0;
+    return value > 0 && value <= kMost;
 }
 } // namespace
 
@@ -36,7 +37,7 @@ Expected<Done> Check(const Material& m)
         return Error{"Density must be a positive number of kg/m^3."};
     if (!std::isfinite(m.crushResistance) || m.crushResistance < 0 || m.crushResistance > kMostCrushResistance)
         return Error{"Crush resistance must be a number of own weights from 0 (none is added) to 100; 2 is usual."};
-    if (!std::isfinite(m.weight) || m.weight < 0)
+    if (m.weight != 0 && !Positive(m.weight))
         return Error{"The single weight must be 0 (unused) or a positive number of Pa."};
     if (m.weight > 0)
         return Done{};

@@ -36,12 +36,13 @@ void NoteCrossings(const std::vector<Real>& thresholds, Real before, Real now, s
 }
 } // namespace
 
-Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed)
+Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed, HoldId lastHold)
 {
     if (!IsSane(placed.position) || !placed.rotation.coeffs().allFinite() || !(placed.rotation.norm() > 0))
         return Error{"The body's place is not a finite number: give it one."};
     LiveBodyPointer live(new LiveBody);
     live->body = std::move(body);
+    live->lastHold = lastHold;
     live->state = MakeState(*live->body);
     const Mat3 turn = placed.rotation.normalized().toRotationMatrix();
     live->state.x = (turn * live->body->rest).colwise() + placed.position;
@@ -99,6 +100,8 @@ Expected<Done> LiveBody::SetControls(const Controls& wanted)
     tried.settings = wanted.settings;
     if (const char* bad = FindBadInput(*view.body, tried))
         return Error{bad};
+    if (!std::all_of(wanted.thresholds.begin(), wanted.thresholds.end(), [](Real joules) { return IsSane(joules); }))
+        return Error{"A threshold is not a finite number of joules: ignored."};
     controls = wanted;
     controlsChanged = true;
     return Done{};

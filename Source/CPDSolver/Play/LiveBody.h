@@ -89,7 +89,9 @@ class LiveBody
 {
 public:
     /// Placed by the frame: what the rest shape's origin and axes become.
-    CPD_API static Expected<std::shared_ptr<LiveBody>> Make(BodyPointer body, const Frame& placed);
+    /// Holds are numbered from the one after the last: that of the body in whose place this one comes.
+    CPD_API static Expected<std::shared_ptr<LiveBody>> Make(BodyPointer body, const Frame& placed,
+                                                            HoldId lastHold = kNoHold);
 
     // At any time.
     CPD_API Expected<Done> Ask(Command command);
@@ -97,6 +99,7 @@ public:
     CPD_API Expected<Done> Move(HoldId id, const Frame& frame);
     CPD_API Expected<Done> Release(HoldId id);
     const std::vector<Hold>& Holds() const { return holds; }
+    HoldId LastHold() const { return lastHold; }
     const Controls& GetControls() const { return controls; }
     CPD_API Expected<Done> SetControls(const Controls& wanted);
     const View& Seen() const { return view; }

@@ -32,9 +32,11 @@ public:
 
     /// A cube of a metre, or another mesh; weightless unless it shall fall.
     UConstrainedPDComponent* SpawnSoft(const FVector& Place, float GravityScale = 0.0f, int32 Vertices = 60,
-                                       UStaticMesh* Shape = nullptr)
+                                       UStaticMesh* Shape = nullptr, ULevel* Level = nullptr)
     {
-        AActor* const Actor = World->SpawnActor<AActor>();
+        FActorSpawnParameters Parameters;
+        Parameters.OverrideLevel = Level;
+        AActor* const Actor = World->SpawnActor<AActor>(Parameters);
         UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
         Mesh->SetStaticMesh(Shape ? Shape : LoadBasicShape(FString("Cube")));
         Actor->SetRootComponent(Mesh);

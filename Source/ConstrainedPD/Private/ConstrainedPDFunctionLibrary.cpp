@@ -46,11 +46,19 @@ UConstrainedPDComponent* UConstrainedPDFunctionLibrary::TraceSoftBodies(const UO
 int32 UConstrainedPDFunctionLibrary::PushSoftBodiesFrom(const UObject* WorldContextObject, FVector Location,
                                                         float Radius, float Impulse)
 {
+    const cpd::Vec3 Place = ToLibrary(Location);
+    const cpd::Expected<cpd::Done> Sane =
+        cpd::play::Check(cpd::Impulse{cpd::Vec3::Constant(LengthToLibrary(Impulse)), Place, LengthToLibrary(Radius)});
+    if (!Sane)
+    {
+        UE_LOG(LogConstrainedPD, Warning, TEXT("Push Soft Bodies From: %s"), *ToEngine(Sane.Message()));
+        return 0;
+    }
     int32 Pushed = 0;
     for (UConstrainedPDComponent* const Body : GetSoftBodies(WorldContextObject))
     {
-        const cpd::Vec3 Blast = cpd::play::BlastOn(ToLibrary(Body->GetCentreOfMass()), ToLibrary(Location),
-                                                   LengthToLibrary(Radius), LengthToLibrary(Impulse));
+        const cpd::Vec3 Blast = cpd::play::BlastOn(ToLibrary(Body->GetCentreOfMass()), Place, LengthToLibrary(Radius),
+                                                   LengthToLibrary(Impulse));
         if (!Blast.isZero(0) && Body->Push(ToEngine(Blast)))
             ++Pushed;
     }

@@ -423,6 +423,7 @@ private:
     mutable FString LastMessage;
 
     double NextNetFrame = 0.0; // s of the world's time
+    int32 LastHold = 0;        // of the bodies before: whoever kept its number holds nothing of a new one
 
     // The library's objects, known to the .cpp files alone.
     std::shared_ptr<FConstrainedPDPlay> Play;

@@ -89,7 +89,8 @@ BodyFrame DescribeBody(const LiveBody& live)
 Expected<Done> Follow(LiveBody& live, const BodyFrame& said)
 {
     const bool sane = IsSane(said.at.position) && said.at.rotation.coeffs().allFinite() &&
-                      said.at.rotation.norm() > 0 && IsSane(said.P) && IsSane(said.L) && IsSane(said.H);
+                      said.at.rotation.norm() > 0 && IsSane(said.P) && IsSane(said.L) && IsSane(said.H) &&
+                      IsSane(said.damping) && said.damping >= 0;
     if (!sane)
         return Error{"What the server said of a body holds a number that is not finite: ignored."};
     const View& seen = live.Seen();

@@ -9,7 +9,7 @@ namespace cpd::play
 Expected<Hold> TakeHold(HoldId id, std::vector<Index> vertices, const Columns& x, const Frame& frame, Real stiffness)
 {
     if (vertices.empty())
-        return Error{"The region holds no vertex: make it larger, or move it onto the body."};
+        return Error{"The region holds no vertex: name some, or give it a place and a size that are finite."};
     for (const Index vertex : vertices)
         if (vertex < 0 || vertex >= x.cols())
             return Error{"The body has no vertex " + std::to_string(vertex) + ": it has " + std::to_string(x.cols()) +

@@ -1,6 +1,9 @@
 #include "CPDSolver/Play/Shape/Region.h"
 
+#include <algorithm>
 #include <limits>
+
+#include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
 {
@@ -36,6 +39,8 @@ Frame Between(const Frame& from, const Frame& to, Real fraction)
 
 std::vector<Index> VerticesIn(const BoxRegion& box, const Columns& x)
 {
+    if (!IsSane(box.frame.position) || !box.frame.rotation.coeffs().allFinite() || !IsSane(box.halfSize))
+        return {};
     return Choose(x,
                   [&](const Vec3& p)
                   {
@@ -46,12 +51,8 @@ std::vector<Index> VerticesIn(const BoxRegion& box, const Columns& x)
 
 std::vector<Index> VerticesIn(const BallRegion& ball, const Columns& x)
 {
-    return Choose(x,
-                  [&](const Vec3& p)
-                  {
-                      // Not a maximum, which may swallow NaN.
-                      const Real beyond = (p - ball.centre).norm() - ball.radius;
-                      return beyond < 0 ? 0 : beyond;
-                  });
+    if (!IsSane(ball.centre) || !IsSane(ball.radius))
+        return {};
+    return Choose(x, [&](const Vec3& p) { return std::max<Real>(0, (p - ball.centre).norm() - ball.radius); });
 }
 } // namespace cpd::play

@@ -58,8 +58,9 @@ void UConstrainedPDHandComponent::TickComponent(float DeltaTime, ELevelTick Tick
         Take(Eye, Forward);
     if (!bNow)
         LetGo();
-    if (Held.IsValid())
-        Held->Drag(Hold, Eye + Forward * Distance);
+    // It may have gone with its level, been made anew, or torn off.
+    if (Held.IsValid() && !Held->Drag(Hold, Eye + Forward * Distance))
+        LetGo();
     bPressed = bNow;
 }
 

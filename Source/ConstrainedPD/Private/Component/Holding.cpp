@@ -51,6 +51,13 @@ FConstrainedPDHold Take(const FConstrainedPDPlay& Play, std::vector<cpd::Index> 
     return Hold;
 }
 
+/// A level that goes may be kept in memory with all that is in it: there it is neither registered nor playing. What is
+/// only registered anew plays on.
+bool IsThere(const USceneComponent* Leader)
+{
+    return IsValid(Leader) && (Leader->IsRegistered() || Leader->HasBegunPlay());
+}
+
 const TCHAR* const GNothingToHold =
     TEXT("There is no soft body to hold: it has not begun to play, or could not be made.");
 } // namespace
@@ -66,7 +73,7 @@ FConstrainedPDHold UConstrainedPDComponent::PinRegion(const FConstrainedPDRegion
 FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConstrainedPDRegion& Region,
                                                                     USceneComponent* Component, FName Socket)
 {
-    if (!Play || !IsValid(Component))
+    if (!Play || !IsThere(Component))
     {
         Refuse(Play ? TEXT("The component to attach to is gone: give one that lives.") : GNothingToHold);
         return FConstrainedPDHold();
@@ -160,7 +167,7 @@ void UConstrainedPDComponent::MoveAttachments()
         // A leader whose place is not finite is waited for.
         if (bTorn)
             Play->Attachments.RemoveAt(Number);
-        else if (Leader)
+        else if (IsThere(Leader))
             (void)Play->Live->Move(Attachment.Hold, ToLibrary(Leader->GetSocketTransform(Attachment.Socket)));
         else
             Release({Attachment.Hold});

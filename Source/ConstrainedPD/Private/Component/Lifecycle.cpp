@@ -100,7 +100,7 @@ cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveCom
     Material.poisson = Soft.PoissonRatio;
     Material.crushResistance = Soft.CrushResistance;
     const UPhysicalMaterial* const Physical = Surface.BodyInstance.GetSimplePhysicalMaterial();
-    if (Soft.Density > 0.0f)
+    if (Soft.Density != 0.0f)
         Material.density = Soft.Density;
     else if (Physical)
         Material.density = DensityToLibrary(Physical->Density);
@@ -237,7 +237,7 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
         Message = ToEngine(Made.Message());
         return false;
     }
-    cpd::Expected<cpd::play::LiveBodyPointer> Live = cpd::play::LiveBody::Make(*Made, ToLibrary(Start));
+    cpd::Expected<cpd::play::LiveBodyPointer> Live = cpd::play::LiveBody::Make(*Made, ToLibrary(Start), LastHold);
     if (!Live)
     {
         Message = ToEngine(Live.Message());
@@ -338,6 +338,7 @@ void UConstrainedPDComponent::Dismantle()
         Source->SetCollisionEnabled(Play->SourceCollision);
     }
     Source = nullptr;
+    LastHold = Play->Live->LastHold();
     // A step under way keeps its own hold on the live body and ends by itself.
     Play.reset();
 }

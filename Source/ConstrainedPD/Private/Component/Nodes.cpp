@@ -1,6 +1,7 @@
 // The Blueprint nodes: each converts its numbers and makes one call of the library.
 #include "CPDSolver/Play/Shape/Trace.h"
 #include "CPDSolver/Play/Time/Blend.h"
+#include "CPDSolver/Step/Frame/CheckInput.h"
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
@@ -162,7 +163,7 @@ bool UConstrainedPDComponent::SetDamping(float PerSecond)
 
 bool UConstrainedPDComponent::SetWobbleHalfLife(float Seconds)
 {
-    if (!(Seconds >= 0.0f))
+    if (!FMath::IsFinite(Seconds) || Seconds < 0.0f)
         return Refuse(TEXT("A half-life is a number of seconds, at least 0 (no damping): ignored."));
     return SetDamping(static_cast<float>(DampingFromHalfLife(Seconds)));
 }
@@ -191,6 +192,8 @@ bool UConstrainedPDComponent::SetSoftMaterial(FConstrainedPDMaterial NewMaterial
     if (!Play)
         return Refuse(GNoBody);
     cpd::Material Material;
+    if (NewMaterial.Density != 0.0f)
+        Material.density = NewMaterial.Density;
     Material.young = NewMaterial.Stiffness != 0.0f ? NewMaterial.Stiffness : Play->OwnStiffness;
     Material.poisson = NewMaterial.PoissonRatio;
     Material.crushResistance = NewMaterial.CrushResistance;
@@ -262,6 +265,8 @@ bool UConstrainedPDComponent::TraceSoftBody(FVector Start, FVector End, FConstra
     Hit = FConstrainedPDTrace();
     if (!Play)
         return Refuse(GNoBody);
+    if (!cpd::IsSane(ToLibrary(Start)) || !cpd::IsSane(ToLibrary(End)))
+        return Refuse(TEXT("The ray's start or end is not a finite number, or absurdly large: nothing is hit."));
     const View& Seen = Play->Live->Seen();
     const std::optional<cpd::play::Hit> Met = Trace(Seen.now, Seen.body->surface, ToLibrary(Start), ToLibrary(End));
     if (!Met)

@@ -82,7 +82,11 @@ void MakeParts(const UObject& Source, EConstrainedPDCollision Meets, const FVect
 const FConstrainedPDShapes& ShapesOf(const UObject& Source, EConstrainedPDCollision Meets, const FVector& Scale,
                                      FConstrainedPDShapeCache& Cache)
 {
-    FConstrainedPDShapes& Known = Cache[{&Source, Meets}];
+    const std::pair<const UObject*, EConstrainedPDCollision> Key(&Source, Meets);
+    // Levels come and go, and each brings sources of its own.
+    if (!Cache.contains(Key))
+        std::erase_if(Cache, [](const auto& Entry) { return !Entry.second.Source.IsValid(); });
+    FConstrainedPDShapes& Known = Cache[Key];
     if (Known.Source.Get() != &Source || !Known.Scale.Equals(Scale))
     {
         Known = FConstrainedPDShapes{&Source, Scale, {}};

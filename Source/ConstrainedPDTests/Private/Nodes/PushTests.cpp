@@ -1,13 +1,6 @@
-// Pushes, spins and the refusals of numbers that are none.
-#include <limits>
-
+// Pushes and spins.
 #include "ConstrainedPDFunctionLibrary.h"
 #include "Support/TestWorld.h"
-
-namespace
-{
-const float GNaN = std::numeric_limits<float>::quiet_NaN();
-}
 
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDPushTest, "ConstrainedPD.Push.Whole", CPD_TEST_FLAGS)
 bool FConstrainedPDPushTest::RunTest(const FString&)
@@ -53,36 +46,6 @@ bool FConstrainedPDSpinTest::RunTest(const FString&)
     Test.TickSteps(20);
     TestEqual(TEXT("angular momentum (kg cm^2/s)"), Soft->GetAngularMomentum(), Angular, 10.0f);
     TestEqual(TEXT("no linear momentum"), Soft->GetLinearMomentum(), FVector::ZeroVector, 0.01f);
-    return true;
-}
-
-IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDNaNTest, "ConstrainedPD.Push.NotANumber", CPD_TEST_FLAGS)
-bool FConstrainedPDNaNTest::RunTest(const FString&)
-{
-    FConstrainedPDTestWorld Test;
-    UConstrainedPDComponent* const Soft = Test.Spawn();
-    Test.TickSteps(1);
-    const FVector Bad(0.0, GNaN, 0.0);
-    const FVector Before = Soft->GetCentreOfMass();
-    TestFalse(TEXT("Push"), Soft->Push(Bad));
-    TestTrue(TEXT("its message names the push"), Soft->GetLastMessage().Contains(TEXT("push")));
-    TestFalse(TEXT("Push At Location"), Soft->PushAtLocation(FVector(1.0, 0.0, 0.0), Bad, 10.0f));
-    TestFalse(TEXT("radius"), Soft->PushAtLocation(FVector(1.0, 0.0, 0.0), FVector::ZeroVector, -5.0f));
-    TestFalse(TEXT("Spin"), Soft->Spin(Bad));
-    TestFalse(TEXT("Set Linear Momentum Target"), Soft->SetLinearMomentumTarget(Bad));
-    TestFalse(TEXT("Set Angular Momentum Target"), Soft->SetAngularMomentumTarget(Bad));
-    TestFalse(TEXT("Set Energy Target"), Soft->SetEnergyTarget(GNaN));
-    TestFalse(TEXT("Add Energy"), Soft->AddEnergy(GNaN));
-    TestFalse(TEXT("Add Wobble"), Soft->AddWobble(GNaN));
-    TestFalse(TEXT("Calm"), Soft->Calm(2.0f));
-    TestFalse(TEXT("Set Damping"), Soft->SetDamping(-1.0f));
-    TestFalse(TEXT("Set Wobble Half-Life"), Soft->SetWobbleHalfLife(GNaN));
-    TestFalse(TEXT("Set Stiffness"), Soft->SetStiffness(GNaN));
-    TestFalse(TEXT("Teleport"), Soft->TeleportBody(Bad, FRotator::ZeroRotator));
-    TestEqual(TEXT("Grab"), Soft->Grab(Bad).Id, 0);
-    Test.TickSteps(5);
-    TestEqual(TEXT("nothing of it moved the body"), Soft->GetCentreOfMass(), Before, 1e-6f);
-    TestEqual(TEXT("and no energy came"), Soft->GetEnergyReport().Total, 0.0, 1e-7);
     return true;
 }
 

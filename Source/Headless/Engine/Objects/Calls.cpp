@@ -74,10 +74,11 @@ UObject* FindByPath(const UObject& Asker, const std::string& Path)
     const UWorld* const World = Asker.GetWorld();
     if (!World)
         return nullptr;
-    for (const AActor* const Actor : World->PersistentLevel->Actors)
-        for (UActorComponent* const Component : Actor->Components)
-            if (Component->GetPathName() == FString(Path.c_str()))
-                return Component;
+    for (const ULevel* const Level : World->GetLevels())
+        for (const AActor* const Actor : Level->Actors)
+            for (UActorComponent* const Component : Actor->Components)
+                if (Component->GetPathName() == FString(Path.c_str()))
+                    return Component;
     return nullptr;
 }
 } // namespace

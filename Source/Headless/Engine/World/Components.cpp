@@ -38,8 +38,8 @@ void UActorComponent::RegisterComponent()
     Owner->Components.AddUnique(this);
     OnRegister();
     PrimaryComponentTick.Target = this;
-    if (const UWorld* const World = GetWorld())
-        PrimaryComponentTick.RegisterTickFunction(World->PersistentLevel);
+    if (ULevel* const Level = Owner->GetLevel())
+        PrimaryComponentTick.RegisterTickFunction(Level);
     if (Owner->HasActorBegunPlay() && !bHasBegunPlay)
         BeginPlay();
 }

@@ -15,6 +15,11 @@ UWorld* AActor::GetWorld() const
     return GetOuter() ? GetOuter()->GetWorld() : nullptr;
 }
 
+ULevel* AActor::GetLevel() const
+{
+    return Cast<ULevel>(GetOuter());
+}
+
 bool AActor::HasAuthority() const
 {
     const UWorld* const World = GetWorld();
@@ -52,14 +57,27 @@ void AActor::BeginPlay()
 
 void AActor::EndPlay(const EEndPlayReason::Type Reason)
 {
+    if (!bHasBegunPlay)
+        return;
+    bHasBegunPlay = false;
     const TArray<UActorComponent*> Present = Components;
     for (UActorComponent* const Component : Present)
-    {
         if (Component->HasBegunPlay())
             Component->EndPlay(Reason);
+}
+
+void AActor::RegisterAllComponents()
+{
+    const TArray<UActorComponent*> Present = Components;
+    for (UActorComponent* const Component : Present)
+        Component->RegisterComponent();
+}
+
+void AActor::UnregisterAllComponents(bool)
+{
+    const TArray<UActorComponent*> Present = Components;
+    for (UActorComponent* const Component : Present)
         Component->UnregisterComponent();
-    }
-    bHasBegunPlay = false;
 }
 
 bool AActor::Destroy()
@@ -67,10 +85,11 @@ bool AActor::Destroy()
     if (bGarbage)
         return false;
     EndPlay(EEndPlayReason::Destroyed);
+    UnregisterAllComponents();
     for (UActorComponent* const Component : Components)
         Component->MarkAsGarbage();
-    if (UWorld* const World = GetWorld())
-        World->PersistentLevel->Actors.Remove(this);
+    if (ULevel* const Level = GetLevel())
+        Level->Actors.Remove(this);
     MarkAsGarbage();
     return true;
 }
@@ -83,9 +102,19 @@ void AActor::CollectReferences(ReferenceCollector& References)
 
 // Levels --------------------------------------------------------------------------------------------------------------
 
-UWorld* ULevel::GetWorld() const
+bool ULevel::IncrementalUnregisterComponents(int32 NumComponentsToUnregister)
 {
-    return Cast<UWorld>(GetOuter());
+    int32 Unregistered = 0;
+    while (CurrentActorIndexForUnregisterComponents < Actors.Num() && Unregistered <= NumComponentsToUnregister)
+    {
+        AActor* const Actor = Actors[CurrentActorIndexForUnregisterComponents++];
+        Unregistered += Actor->Components.Num();
+        Actor->UnregisterAllComponents();
+    }
+    if (CurrentActorIndexForUnregisterComponents < Actors.Num())
+        return false;
+    CurrentActorIndexForUnregisterComponents = 0;
+    return true;
 }
 
 void ULevel::CollectReferences(ReferenceCollector& References)
@@ -125,6 +154,8 @@ UWorld* UWorld::CreateWorld(EWorldType::Type Type, bool, FName Name)
     World->Scene = &World->OwnScene;
     World->Physics = std::make_shared<PhysicsWorld>();
     World->PersistentLevel = NewObject<ULevel>(World);
+    World->PersistentLevel->OwningWorld = World;
+    World->Levels.Add(World->PersistentLevel);
     FSubsystemCollectionBase Collection;
     for (UClass* const Class : ClassesUnder(UWorldSubsystem::StaticClass()))
     {
@@ -142,16 +173,49 @@ void UWorld::BeginPlay()
     bHasBegunPlay = true;
     for (UWorldSubsystem* const Subsystem : Subsystems)
         Subsystem->OnWorldBeginPlay(*this);
-    const TArray<AActor*> Present = PersistentLevel->Actors;
+    for (const ULevel* const Level : TArray<ULevel*>(Levels))
+        for (AActor* const Actor : TArray<AActor*>(Level->Actors))
+            Actor->BeginPlay();
+}
+
+void UWorld::AddToWorld(ULevel* Level, const FTransform&)
+{
+    if (Levels.Contains(Level))
+        return;
+    Level->OwningWorld = this;
+    Levels.Add(Level);
+    const TArray<AActor*> Present = Level->Actors;
     for (AActor* const Actor : Present)
-        Actor->BeginPlay();
+        Actor->RegisterAllComponents();
+    for (AActor* const Actor : Present)
+        if (bHasBegunPlay)
+            Actor->BeginPlay();
+}
+
+void UWorld::RemoveFromWorld(ULevel* Level, bool bAllowIncrementalRemoval)
+{
+    if (!Levels.Contains(Level) || Level == PersistentLevel)
+        return;
+    constexpr int32 OneActor = 0;
+    if (bAllowIncrementalRemoval && !Level->IncrementalUnregisterComponents(OneActor))
+        return; // The engine asks again in the next frame.
+    const TArray<AActor*> Present = Level->Actors;
+    for (AActor* const Actor : Present)
+        Actor->EndPlay(EEndPlayReason::RemovedFromWorld);
+    for (AActor* const Actor : Present)
+        Actor->UnregisterAllComponents();
+    Levels.Remove(Level);
+    Level->OwningWorld = nullptr;
 }
 
 void UWorld::DestroyWorld(bool)
 {
-    const TArray<AActor*> Present = PersistentLevel->Actors;
-    for (AActor* const Actor : Present)
-        Actor->EndPlay(EEndPlayReason::Quit);
+    for (const ULevel* const Level : TArray<ULevel*>(Levels))
+        for (AActor* const Actor : TArray<AActor*>(Level->Actors))
+        {
+            Actor->EndPlay(EEndPlayReason::Quit);
+            Actor->UnregisterAllComponents();
+        }
     for (UWorldSubsystem* const Subsystem : Subsystems)
         Subsystem->Deinitialize();
     Subsystems.Reset();
@@ -159,10 +223,11 @@ void UWorld::DestroyWorld(bool)
     MarkAsGarbage();
 }
 
-AActor* UWorld::SpawnActorOf(UClass* Class, const FTransform& At)
+AActor* UWorld::SpawnActorOf(UClass* Class, const FTransform& At, ULevel* Level)
 {
-    AActor* const Actor = static_cast<AActor*>(MakeObject(Class, PersistentLevel, NAME_None, RF_NoFlags));
-    PersistentLevel->Actors.Add(Actor);
+    ULevel* const Home = Level ? Level : PersistentLevel;
+    AActor* const Actor = static_cast<AActor*>(MakeObject(Class, Home, NAME_None, RF_NoFlags));
+    Home->Actors.Add(Actor);
     if (Actor->GetRootComponent())
         Actor->GetRootComponent()->SetWorldTransform(At);
     if (bHasBegunPlay)
@@ -178,13 +243,22 @@ UObject* UWorld::FindSubsystem(UClass* Class) const
     return nullptr;
 }
 
+bool UWorld::IsTicking(FTickFunction& Function) const
+{
+    for (const ULevel* const Level : Levels)
+        if (Level->TickFunctions.Contains(&Function))
+            return true;
+    return false;
+}
+
 void UWorld::RunGroup(ETickingGroup Group, ELevelTick Type, float DeltaSeconds)
 {
     // In the order of their registration, but never before a prerequisite of the same group.
     TArray<FTickFunction*> Waiting;
-    for (FTickFunction* const Function : PersistentLevel->TickFunctions)
-        if (Function->TickGroup == Group && (!bPaused || Function->bTickEvenWhenPaused))
-            Waiting.Add(Function);
+    for (const ULevel* const Level : Levels)
+        for (FTickFunction* const Function : Level->TickFunctions)
+            if (Function->TickGroup == Group && (!bPaused || Function->bTickEvenWhenPaused))
+                Waiting.Add(Function);
     while (!Waiting.IsEmpty())
     {
         FTickFunction* Next = Waiting[0];
@@ -201,7 +275,7 @@ void UWorld::RunGroup(ETickingGroup Group, ELevelTick Type, float DeltaSeconds)
         }
         Waiting.Remove(Next);
         // One that an earlier one has unregistered, and perhaps destroyed, is not run any more.
-        if (PersistentLevel->TickFunctions.Contains(Next))
+        if (IsTicking(*Next))
             Next->ExecuteTick(DeltaSeconds, Type, ENamedThreads::GameThread, FGraphEventRef());
     }
 }
@@ -220,7 +294,8 @@ void UWorld::Tick(ELevelTick Type, float DeltaSeconds)
 
 void UWorld::CollectReferences(ReferenceCollector& References)
 {
-    References.Add(PersistentLevel);
+    for (ULevel* const Level : Levels)
+        References.Add(Level);
     for (UWorldSubsystem* const Subsystem : Subsystems)
         References.Add(Subsystem);
 }

@@ -35,6 +35,7 @@ class AActor : public UObject
 public:
     static UClass* StaticClass();
     virtual UWorld* GetWorld() const override;
+    ULevel* GetLevel() const;
     bool Destroy();
     bool HasAuthority() const;
     USceneComponent* GetRootComponent() const { return RootComponent; }
@@ -53,6 +54,8 @@ public:
     bool HasActorBegunPlay() const { return bHasBegunPlay; }
     void BeginPlay();
     void EndPlay(const EEndPlayReason::Type Reason);
+    void RegisterAllComponents();
+    void UnregisterAllComponents(bool bForReregister = false);
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
 
     TArray<UActorComponent*> Components;
@@ -114,10 +117,18 @@ class ULevel : public UObject
 public:
     static UClass* StaticClass();
     TArray<AActor*> Actors;
+    UWorld* OwningWorld = nullptr; // while it is part of one
+    virtual UWorld* GetWorld() const override { return OwningWorld; }
+    /// True when no actor's components are left to unregister.
+    bool IncrementalUnregisterComponents(int32 NumComponentsToUnregister);
+
+    // Of the headless host.
     TArray<FTickFunction*> TickFunctions;
-    virtual UWorld* GetWorld() const override;
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
     ~ULevel() override;
+
+private:
+    int32 CurrentActorIndexForUnregisterComponents = 0;
 };
 
 /// What the renderer knows of a world: here, its wind.
@@ -140,6 +151,11 @@ public:
     void SetTimeDilation(float New) { TimeDilation = New; }
 };
 
+struct FActorSpawnParameters
+{
+    ULevel* OverrideLevel = nullptr; // none: the world's persistent one
+};
+
 class UWorld : public UObject
 {
 public:
@@ -152,9 +168,15 @@ public:
     void Tick(ELevelTick Type, float DeltaSeconds);
     virtual UWorld* GetWorld() const override { return const_cast<UWorld*>(this); }
 
-    template <class T> T* SpawnActor(const FTransform& At = FTransform::Identity)
+    /// Levels come and go while the world plays. What goes is first unregistered, actor by actor in a frame each where
+    /// that is allowed, then its play ends; what comes is registered, then its play begins.
+    void AddToWorld(ULevel* Level, const FTransform& LevelTransform = FTransform::Identity);
+    void RemoveFromWorld(ULevel* Level, bool bAllowIncrementalRemoval = false);
+    const TArray<ULevel*>& GetLevels() const { return Levels; }
+
+    template <class T> T* SpawnActor(const FActorSpawnParameters& Parameters = FActorSpawnParameters())
     {
-        return static_cast<T*>(SpawnActorOf(T::StaticClass(), At));
+        return static_cast<T*>(SpawnActorOf(T::StaticClass(), FTransform::Identity, Parameters.OverrideLevel));
     }
     template <class T> T* GetSubsystem() const { return static_cast<T*>(FindSubsystem(T::StaticClass())); }
     float GetGravityZ() const { return GravityZ; }
@@ -178,7 +200,7 @@ public:
 
     // Of the headless host.
     UObject* FindSubsystem(UClass* Class) const;
-    AActor* SpawnActorOf(UClass* Class, const FTransform& At);
+    AActor* SpawnActorOf(UClass* Class, const FTransform& At, ULevel* Level = nullptr);
     float GravityZ = -980.0f;
     ENetMode NetMode = NM_Standalone;
     bool bPaused = false;
@@ -187,7 +209,9 @@ public:
     std::shared_ptr<headless::PhysicsWorld> Physics;
 
 private:
+    bool IsTicking(FTickFunction& Function) const;
     void RunGroup(ETickingGroup Group, ELevelTick Type, float DeltaSeconds);
+    TArray<ULevel*> Levels; // the persistent one first
     TArray<UWorldSubsystem*> Subsystems;
     AWorldSettings Settings;
     double TimeSeconds = 0.0;
