@@ -18,6 +18,13 @@ constexpr Real kNewMeasurement = 0.2;
 // Who stands still because it is far must come nearer by so much before it plays again: a viewer's small steps to and
 // fro must not switch it on and off.
 constexpr Real kNearAgain = 0.95;
+
+/// The diagonal of a box around it (m).
+Real SizeOf(LiveBody& live)
+{
+    const Columns& x = live.GetState().x;
+    return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+}
 } // namespace
 
 StageId Stage::Enter(LiveBodyPointer live)
@@ -128,15 +135,21 @@ bool Stage::IsAlone(Actor& actor, int steps) const
     if (!actor.enabled || actors.size() == 1)
         return true;
     if (actor.live->IsPutElsewhere(steps))
+    {
+        actor.shifted = 0;
         return actor.placed = true;
+    }
     if (!actor.placed || !actor.live->MeetsOthers())
         return false;
     const Actor* const around = InsideOf(actor);
     actor.placed = around != nullptr;
-    if (around && actor.launched)
+    // Who has gone this far and is not out has the other follow it.
+    if (around && actor.launched && actor.shifted < SizeOf(*actor.live) + SizeOf(*around->live))
     {
         const Vec3 place = CentreOf(around->live->GetState().x, around->live->GetBody()->mass);
-        actor.live->LeavePlace(place, kOut * steps * clock.step);
+        const Real way = kOut * steps * clock.step;
+        actor.live->LeavePlace(place, way);
+        actor.shifted += way;
     }
     return actor.placed;
 }

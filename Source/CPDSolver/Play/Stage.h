@@ -30,6 +30,7 @@ struct Actor
     bool launched = false; // steps this frame
     bool moved = true;     // since its reach was looked up
     bool placed = true;    // put where it is, maybe inside another: it meets nobody until it is out
+    Real shifted = 0;      // m, so far, to bring it out
     Bounds reach = {Vec3::Zero(), Vec3::Zero()};
 };
 

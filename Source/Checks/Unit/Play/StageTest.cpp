@@ -376,6 +376,20 @@ TEST(Stage, OneAboveTheOtherIsBroughtOutUpwards)
     EXPECT_LT(std::hypot(apart.x(), apart.y()), 0.1);
 }
 
+TEST(Stage, WhoIsFollowedByWhatItIsInsideOfIsNotShiftedForEver)
+{
+    Clash clash(0);
+    PlaySteps(clash.stage, 1);
+    ASSERT_TRUE(clash.left->Ask(TeleportTo{Vec3(1, 0.2, 0), Quat::Identity()}));
+    for (int n = 0; n < 300; ++n)
+    {
+        PlaySteps(clash.stage, 1);
+        const Vec3 place = clash.left->Seen().report.centre - Vec3(0.1, 0, 0);
+        ASSERT_TRUE(clash.right->Ask(TeleportTo{place, Quat::Identity()}));
+    }
+    EXPECT_LT(clash.left->Seen().report.centre.x(), 1 + 2 * std::sqrt(3.1));
+}
+
 TEST(Stage, WhoMeetsNoOthersPassesThrough)
 {
     Clash clash(4);
