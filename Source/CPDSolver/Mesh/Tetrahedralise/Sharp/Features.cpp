@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "CPDSolver/Mesh/Tetrahedralise/Sharp/Ways.h"
+
 namespace cpd
 {
 namespace
@@ -237,12 +239,9 @@ bool IsBuried(const Vec3& point, const TriangleTree& tree, Real spacing)
 {
     constexpr Real kAround = 0.25; // In spacings.
     constexpr Real kInside = 0.5;
-    for (int direction = 0; direction < 27; ++direction)
-    {
-        const Vec3 way(direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1);
-        if (way.squaredNorm() > 0 && tree.WindingNumber(point + kAround * spacing * way.normalized()) < kInside)
+    for (const Vec3& way : WaysAround())
+        if (tree.WindingNumber(point + kAround * spacing * way.normalized()) < kInside)
             return false;
-    }
     return true;
 }
 

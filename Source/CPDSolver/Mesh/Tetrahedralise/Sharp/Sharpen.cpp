@@ -5,6 +5,7 @@
 
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Chains.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Stars.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Sharp/Ways.h"
 
 namespace cpd
 {
@@ -166,9 +167,8 @@ bool Sharpener::Shift(Index vertex, Real step, Real& strain)
 {
     const Vec3 start = solid.vertices[vertex];
     bool moved = false;
-    for (int direction = 0; direction < 27; ++direction)
+    for (const Vec3& way : WaysAround())
     {
-        const Vec3 way(direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1);
         const Real square = way.squaredNorm();
         // Edges' middles lie between an axis and a diagonal and add little.
         if (square != 1 && square != 3)
