@@ -12,9 +12,9 @@ inline std::array<Vec3, 26> WaysAround()
 {
     std::array<Vec3, 26> ways;
     std::size_t count = 0;
-    for (const Real x : {-1, 0, 1})
+    for (const Real z : {-1, 0, 1})
         for (const Real y : {-1, 0, 1})
-            for (const Real z : {-1, 0, 1})
+            for (const Real x : {-1, 0, 1})
                 if (x != 0 || y != 0 || z != 0)
                     ways[count++] = {x, y, z};
     return ways;
