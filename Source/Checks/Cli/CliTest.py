@@ -344,6 +344,10 @@ def completion_is_a_script_that_bash_reads(folder):
     line = "COMP_WORDS=(cpd run --fr) COMP_CWORD=2; _cpd; echo ${COMPREPLY[@]}"
     done = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True)
     assert done.stdout.strip() == "--frames" and not done.stderr, done.stderr
+    line = "COMP_WORDS=(cpd play Wobble) COMP_CWORD=2; _cpd; echo ${COMPREPLY[@]}"
+    done = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True)
+    levels = {level.stem for level in (ROOT / "Content/Levels").rglob("Wobble*.json")}
+    assert set(done.stdout.split()) == levels and len(levels) > 1, done.stdout
     line = "COMP_WORDS=(cpd '') COMP_CWORD=1; _cpd; echo ${COMPREPLY[@]}"
     offered = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True).stdout.split()
     launcher = re.search(r'^kCommands="(.*)"$', (ROOT / "cpd").read_text(), re.MULTILINE)[1].split()

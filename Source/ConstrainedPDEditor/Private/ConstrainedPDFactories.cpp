@@ -7,6 +7,8 @@
 #include "Engine/StaticMesh.h"
 #include "Messages.h"
 #include "Misc/FeedbackContext.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
 #include "Misc/ScopedSlowTask.h"
 
 using namespace ConstrainedPD;
@@ -46,7 +48,21 @@ UConstrainedPDImportFactory::UConstrainedPDImportFactory()
     Formats.Add(TEXT("msh;Gmsh mesh"));
     Formats.Add(TEXT("mesh;Medit mesh"));
     Formats.Add(TEXT("vtk;Legacy VTK mesh"));
+    Formats.Add(TEXT("node;TetGen vertices, with the .ele beside it"));
+    Formats.Add(TEXT("ele;TetGen tetrahedra, with the .node beside it"));
 }
+
+namespace
+{
+/// TetGen's other file, beside the picked one; empty for other formats.
+FString CompanionOf(const FString& Picked)
+{
+    const FString Type = FPaths::GetExtension(Picked).ToLower();
+    if (Type == TEXT("node"))
+        return FPaths::ChangeExtension(Picked, TEXT("ele"));
+    return Type == TEXT("ele") ? FPaths::ChangeExtension(Picked, TEXT("node")) : FString();
+}
+} // namespace
 
 UObject* UConstrainedPDImportFactory::FactoryCreateBinary(UClass* Class, UObject* InParent, FName Name,
                                                           EObjectFlags Flags, UObject*, const TCHAR* Type,
@@ -55,7 +71,15 @@ UObject* UConstrainedPDImportFactory::FactoryCreateBinary(UClass* Class, UObject
 {
     const std::string File = std::string(TCHAR_TO_UTF8(*Name.ToString())) + "." + TCHAR_TO_UTF8(Type);
     const std::string_view Bytes(reinterpret_cast<const char*>(Buffer), static_cast<size_t>(BufferEnd - Buffer));
-    const cpd::Expected<cpd::TetMesh> Read = cpd::ReadTetMesh({File, Bytes});
+    // Where it is not there, the reader says that it was given half a mesh.
+    const FString Beside = CompanionOf(GetCurrentFilename());
+    const std::string OtherFile(TCHAR_TO_UTF8(*FPaths::GetCleanFilename(Beside)));
+    TArray<uint8> Other;
+    cpd::FileBytes Companion;
+    if (!Beside.IsEmpty() && FFileHelper::LoadFileToArray(Other, *Beside, FILEREAD_Silent))
+        Companion = {OtherFile, std::string_view(reinterpret_cast<const char*>(Other.GetData()),
+                                                 static_cast<size_t>(Other.Num()))};
+    const cpd::Expected<cpd::TetMesh> Read = cpd::ReadTetMesh({File, Bytes}, Companion);
     const cpd::Expected<cpd::RepairedTets> Sound =
         Read ? cpd::Repair(*Read) : cpd::Expected<cpd::RepairedTets>(Read.Failure());
     if (!Sound)

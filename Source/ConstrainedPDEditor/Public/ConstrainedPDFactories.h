@@ -26,7 +26,8 @@ public:
     int32 Vertices = 0; // 0: as an asset comes
 };
 
-/** Reads Gmsh .msh, Medit .mesh and legacy .vtk. */
+/** Reads Gmsh .msh, Medit .mesh, legacy .vtk, and TetGen's .node and .ele: of these either, the other lies beside it.
+ */
 UCLASS()
 class CONSTRAINEDPDEDITOR_API UConstrainedPDImportFactory : public UFactory
 {

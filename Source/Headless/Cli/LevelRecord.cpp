@@ -209,20 +209,29 @@ Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level)
     return played;
 }
 
+std::set<std::string> LevelNames()
+{
+    namespace fs = std::filesystem;
+    std::error_code error;
+    std::set<std::string> names;
+    for (fs::recursive_directory_iterator entry(host::ProjectFolder() + "/Content/Levels", error), end;
+         !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".json")
+            names.insert(entry->path().stem().string());
+    return names;
+}
+
 Expected<std::string> FindLevelFile(const std::string& pathOrName)
 {
     namespace fs = std::filesystem;
     std::error_code error;
     if (fs::exists(pathOrName, error))
         return pathOrName;
-    std::vector<std::string> names;
     for (fs::recursive_directory_iterator entry(host::ProjectFolder() + "/Content/Levels", error), end;
          !error && entry != end; entry.increment(error))
-    {
-        names.push_back(entry->path().stem().string());
-        if (names.back() == pathOrName && entry->is_regular_file(error))
+        if (entry->path().stem() == pathOrName && entry->is_regular_file(error))
             return entry->path().string();
-    }
+    const std::set<std::string> names = LevelNames();
     const std::vector<std::string_view> known(names.begin(), names.end());
     const std::string_view nearest = Nearest(fs::path(pathOrName).stem().string(), known);
     return Error{pathOrName + " is neither a file nor a level's name: " +

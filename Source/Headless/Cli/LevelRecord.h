@@ -1,11 +1,16 @@
 /// A level that was played through the component, as the record that pages, pictures and plots are made of.
 #pragma once
 
+#include <set>
+
 #include "Headless/Engine/Play/Level.h"
 #include "Headless/Host/Results/PlayScene.h"
 
 namespace cpd::cli
 {
+/// Of the levels under Content/Levels, each once.
+std::set<std::string> LevelNames();
+
 /// A level by its file or, under Content/Levels, by its name.
 Expected<std::string> FindLevelFile(const std::string& pathOrName);
 

@@ -3,6 +3,7 @@
 
 #include "CPDSolver/Scenes/Format/Suggest.h"
 #include "Headless/Cli/Command.h"
+#include "Headless/Cli/LevelRecord.h"
 
 namespace cpd::cli
 {
@@ -28,6 +29,9 @@ std::string BashScript()
         names += (names.empty() ? "" : " ") + sub->get_name();
         cases += "    " + sub->get_name() + ") words=\"" + OptionsOf(*sub) + "\" ;;\n";
     }
+    std::string levels;
+    for (const std::string& level : LevelNames())
+        levels += (levels.empty() ? "" : " ") + level;
     // The last two are the launcher's own, no part of this program.
     return "# Completion of ./cpd: source <(./cpd completion bash)\n"
            "_cpd() {\n"
@@ -48,6 +52,10 @@ std::string BashScript()
            "        if [[ \"${COMP_WORDS[1]}\" =~ ^(run|compare)$ ]]; then\n"
            "            COMPREPLY+=($(compgen -W \"$(\"${COMP_WORDS[0]}\" scenes 2>/dev/null | cut -d' ' -f1)\" -- "
            "\"$current\"))\n"
+           "        elif [[ \"${COMP_WORDS[1]}\" == play ]]; then\n"
+           "            COMPREPLY+=($(compgen -W \"" +
+           levels +
+           "\" -- \"$current\"))\n"
            "        fi\n"
            "    fi\n"
            "}\n"
