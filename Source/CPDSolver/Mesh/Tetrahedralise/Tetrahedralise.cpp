@@ -182,7 +182,8 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
     const OutwardSurface cleaned = CleanAndTurn(frame.Normalised(surface), options.weldTolerance);
     const Real volume = SignedVolume(cleaned.mesh);
     if (!(volume > kFlatVolume))
-        return Error{name + " encloses no volume: it is flat, or has no inside. Give it thickness, or use it as cloth."};
+        return Error{name +
+                     " encloses no volume: it is flat, or has no inside. Give it thickness, or use it as cloth."};
 
     const TriangleTree tree(cleaned.mesh);
     const SurfaceField surfaceField{tree, options.thinParts};
