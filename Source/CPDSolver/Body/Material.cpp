@@ -3,16 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "CPDSolver/Base/Sane.h"
+
 namespace cpd
 {
 namespace
 {
 constexpr Real kMostCrushResistance = 100;
-constexpr Real kMost = 1e12; // of any unit: diamond has 1e12 Pa
 
 bool Positive(Real value)
 {
-    return value > 0 && value <= kMost;
+    return value > 0 && IsSane(value); // diamond has 1e12 Pa
 }
 } // namespace
 

@@ -2,21 +2,13 @@
 
 #include <cmath>
 
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Contact/Shapes/Shapes.h"
 
 namespace cpd
 {
 namespace
 {
-// Of metres, kilograms and all else: squares and products of such numbers stay far from overflow.
-constexpr Real kAbsurd = 1e12;
-
-/// False for NaN.
-template <class Numbers> bool IsSane(const Numbers& numbers)
-{
-    return (numbers.array().abs() <= kAbsurd).all();
-}
-
 bool IsLength(Real length)
 {
     return length >= 0 && length <= kAbsurd;

@@ -97,6 +97,17 @@ struct Bounds
     }
 };
 
+inline Bounds Joined(const Bounds& a, const Bounds& b)
+{
+    return {a.low.cwiseMin(b.low), a.high.cwiseMax(b.high)};
+}
+
+/// Around all of the places.
+inline Bounds BoundsOf(const Columns& places)
+{
+    return {places.rowwise().minCoeff(), places.rowwise().maxCoeff()};
+}
+
 /// The shape's, in its own frame and in the world; a plane's hold all that is below it.
 CPD_API Bounds LocalBoundsOf(const Collider& collider);
 CPD_API Bounds BoundsOf(const Collider& collider);

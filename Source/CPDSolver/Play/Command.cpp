@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "CPDSolver/Step/Frame/CheckInput.h"
+#include "CPDSolver/Base/Sane.h"
 
 namespace cpd::play
 {

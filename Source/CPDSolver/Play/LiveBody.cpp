@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Body/Snapshot.h"
 #include "CPDSolver/Play/Loose.h"
 #include "CPDSolver/Play/Shape/Wind.h"

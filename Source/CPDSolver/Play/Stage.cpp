@@ -4,9 +4,9 @@
 #include <cassert>
 #include <limits>
 
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Contact/Surface/Tangle.h"
 #include "CPDSolver/Play/Time/Blend.h"
-#include "CPDSolver/Step/Frame/CheckInput.h"
 
 namespace cpd::play
 {
@@ -22,8 +22,8 @@ constexpr Real kNearAgain = 0.95;
 /// The diagonal of a box around it (m).
 Real SizeOf(LiveBody& live)
 {
-    const Columns& x = live.GetState().x;
-    return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+    const Bounds box = BoundsOf(live.GetState().x);
+    return (box.high - box.low).norm();
 }
 } // namespace
 
@@ -127,31 +127,26 @@ const Actor* Stage::InsideOf(const Actor& actor) const
     return found != actors.end() ? &*found : nullptr;
 }
 
-/// Who meets nobody in this frame. Who was put into another is brought out, as a whole: surfaces inside each other
-/// could only tear.
-bool Stage::IsAlone(Actor& actor, int steps) const
+/// Who was put into another is brought out, as a whole: surfaces inside each other could only tear.
+void Stage::BringOut(Actor& actor, int steps)
 {
     constexpr Real kOut = 1; // m/s
-    if (!actor.enabled || actors.size() == 1)
-        return true;
     if (actor.live->IsPutElsewhere(steps))
     {
+        actor.placed = true;
         actor.shifted = 0;
-        return actor.placed = true;
+        return;
     }
     if (!actor.placed || !actor.live->MeetsOthers())
-        return false;
+        return;
     const Actor* const around = InsideOf(actor);
     actor.placed = around != nullptr;
     // Who has gone this far and is not out has the other follow it.
-    if (around && actor.launched && actor.shifted < SizeOf(*actor.live) + SizeOf(*around->live))
-    {
-        const Vec3 place = CentreOf(around->live->GetState().x, around->live->GetBody()->mass);
-        const Real way = kOut * steps * clock.step;
-        actor.live->LeavePlace(place, way);
-        actor.shifted += way;
-    }
-    return actor.placed;
+    if (!around || !actor.launched || actor.shifted >= SizeOf(*actor.live) + SizeOf(*around->live))
+        return;
+    const Real way = kOut * steps * clock.step;
+    actor.live->LeavePlace(CentreOf(around->live->GetState().x, around->live->GetBody()->mass), way);
+    actor.shifted += way;
 }
 
 /// Who may touch whom. A sleeper that one who is awake may reach steps too, but sleeps on until it moves.
@@ -164,7 +159,10 @@ void Stage::Group(int steps)
     reaches.clear();
     for (Actor& actor : actors)
     {
-        const bool alone = IsAlone(actor, steps);
+        const bool mayMeet = actor.enabled && actors.size() > 1;
+        if (mayMeet)
+            BringOut(actor, steps);
+        const bool alone = !mayMeet || actor.placed;
         if (!alone && (actor.moved || actor.launched))
             actor.reach = actor.live->Reach(steps * clock.step);
         actor.moved = alone;

@@ -64,7 +64,7 @@ public:
 
 private:
     const Actor* InsideOf(const Actor& actor) const;
-    bool IsAlone(Actor& actor, int steps) const;
+    void BringOut(Actor& actor, int steps);
     void Group(int steps);
     void ShareOut(int steps);
     void Launch(int steps);

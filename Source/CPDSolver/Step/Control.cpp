@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/RigidMotion.h"
 #include "CPDSolver/Step/StepReport.h"

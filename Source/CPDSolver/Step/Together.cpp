@@ -15,7 +15,8 @@ Bounds ReachOf(const StepInput& input, const State& state)
 {
     const Real fastest = state.v.colwise().norm().maxCoeff() + input.step * input.gravity.norm();
     const Vec3 margin = Vec3::Constant(kReach + kLookAhead * input.step * fastest);
-    return {state.x.rowwise().minCoeff() - margin, state.x.rowwise().maxCoeff() + margin};
+    const auto [low, high] = BoundsOf(state.x);
+    return {low - margin, high + margin};
 }
 
 namespace

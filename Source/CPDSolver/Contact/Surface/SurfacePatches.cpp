@@ -17,11 +17,6 @@ Bounds Nothing()
     return {Vec3::Constant(kNowhere), Vec3::Constant(-kNowhere)};
 }
 
-Bounds Joined(const Bounds& a, const Bounds& b)
-{
-    return {a.low.cwiseMin(b.low), a.high.cwiseMax(b.high)};
-}
-
 /// Halves along the longest axis until few are left.
 void Split(const Columns& rest, const std::vector<Triangle>& triangles, std::span<Index> numbers,
            std::vector<SurfacePatch>& patches)

@@ -1,7 +1,7 @@
 #include "CPDSolver/Play/Net/Follow.h"
 
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Play/Time/Blend.h"
-#include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
 namespace cpd::play

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "CPDSolver/Step/Frame/CheckInput.h"
+#include "CPDSolver/Base/Sane.h"
 
 namespace cpd::play
 {

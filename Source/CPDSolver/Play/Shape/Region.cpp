@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "CPDSolver/Step/Frame/CheckInput.h"
+#include "CPDSolver/Base/Sane.h"
 
 namespace cpd::play
 {

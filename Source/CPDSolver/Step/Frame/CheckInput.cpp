@@ -2,14 +2,13 @@
 
 #include <cmath>
 
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Step/Passes/VertexPasses.h"
 
 namespace cpd
 {
 namespace
 {
-// Wider than any game, narrow enough that squares and products stay far from overflow.
-constexpr Real kAbsurd = 1e12;
 constexpr Real kShortestStep = 1e-6;  // s
 constexpr Real kLongestStep = 1;      // s
 constexpr int kMostParts = 1'000'000; // substeps; corrections in one: beyond, a step would not come back
@@ -20,16 +19,6 @@ bool IsSaneSettings(const Settings& s)
            s.keep >= 0 && s.keep <= 1 && s.maxIterations >= 1 && s.tolerance > 0 && s.tolerance < 1;
 }
 } // namespace
-
-bool IsSane(Real value)
-{
-    return std::abs(value) <= kAbsurd; // false for NaN
-}
-
-bool IsSane(const Vec3& value)
-{
-    return IsSane(value[0]) && IsSane(value[1]) && IsSane(value[2]);
-}
 
 const char* FindBadInput(const Body& body, const StepInput& input)
 {

@@ -9,8 +9,4 @@ namespace cpd
 /// Null if all is well, else the line that names what is wrong.
 CPD_API const char* FindBadInput(const Body& body, const StepInput& input);
 CPD_API bool IsFinite(const Body& body, const State& state);
-
-/// Finite, and small enough that squares and products of it stay so.
-CPD_API bool IsSane(Real value);
-CPD_API bool IsSane(const Vec3& value);
 } // namespace cpd

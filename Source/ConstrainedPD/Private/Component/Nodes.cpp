@@ -1,7 +1,7 @@
 // The Blueprint nodes: each converts its numbers and makes one call of the library.
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Play/Shape/Trace.h"
 #include "CPDSolver/Play/Time/Blend.h"
-#include "CPDSolver/Step/Frame/CheckInput.h"
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"

@@ -19,20 +19,10 @@ Real TravelOf(const Player& player, Search search, const Vec3& common)
     return ((EndsOf(player, search) - player.state.x).colwise() - common).colwise().norm().maxCoeff();
 }
 
-Bounds BoundsAt(const Columns& x)
-{
-    return {x.rowwise().minCoeff(), x.rowwise().maxCoeff()};
-}
-
 Bounds Around(const Vec3& a, const Vec3& b, Real reach)
 {
     const Vec3 margin = Vec3::Constant(reach);
     return {a.cwiseMin(b) - margin, a.cwiseMax(b) + margin};
-}
-
-Bounds Joined(const Bounds& a, const Bounds& b)
-{
-    return {a.low.cwiseMin(b.low), a.high.cwiseMax(b.high)};
 }
 
 void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Search search)
@@ -47,9 +37,9 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
     const Pairing pair{mine, theirs, search, b, (ThicknessOf(mine) + ThicknessOf(theirs)) / 2, kMargin, false};
     const Columns& starts = mine.state.x;
     const Columns& ends = EndsOf(mine, search);
-    const Bounds bounds = BoundsAt(theirs.state.x);
+    const Bounds bounds = BoundsOf(theirs.state.x);
     const Real farthest = kMargin + pair.thickness + kLookAhead * travel;
-    if (!bounds.Reaches(BoundsAt(starts), farthest))
+    if (!bounds.Reaches(BoundsOf(starts), farthest))
         return;
     const Real reach = landed ? kMargin + pair.thickness : farthest;
     const Columns& sought = SeenOf(mine, search);
