@@ -2,6 +2,10 @@
 // step is the game thread's.
 #include <algorithm>
 
+#include "CPDSolver/Base/ParallelFor.h"
+#include "CPDSolver/Mesh/Columns.h"
+#include "CPDSolver/Mesh/Embed/Skin.h"
+#include "CPDSolver/Mesh/Generate/Generate.h"
 #include "Checks/Bench/Rows.h"
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
@@ -157,6 +161,40 @@ void AddGameThreadRow(Table& table)
     table.AddShare("play/game-thread/800", own, "ms a step", step, 0.2);
 }
 
+/// A detailed picture of a body of 800 vertices: so many more are drawn.
+void AddDrawnRow(Table& table)
+{
+    constexpr int kAlong = 100; // by 200, on a sphere
+    constexpr Real kPi = 3.14159265358979;
+    GenerateOptions options;
+    options.cells = {8, 8, 8};
+    const TetMesh solid = Generate("cube", options)->solid;
+    const Columns rest = AsColumns(solid.vertices);
+    const Vec3 centre = rest.rowwise().mean();
+    SurfaceMesh sphere;
+    for (int i = 0; i < kAlong; ++i)
+        for (int j = 0; j < 2 * kAlong; ++j)
+        {
+            const Real up = kPi * (i + Real(0.5)) / kAlong;
+            const Real around = kPi * j / kAlong;
+            const Vec3 out(std::sin(up) * std::cos(around), std::sin(up) * std::sin(around), std::cos(up));
+            sphere.vertices.push_back(centre + (rest.col(0) - centre).norm() / 2 * out);
+        }
+    const Columns normals = (AsColumns(sphere.vertices).colwise() - centre).colwise().normalized();
+    Columns tangents(3, normals.cols());
+    for (Eigen::Index i = 0; i < normals.cols(); ++i)
+        tangents.col(i) = normals.col(i).unitOrthogonal();
+    Skin skin(*Embed(sphere, solid), normals, tangents);
+    const auto follow = [&](int count)
+    {
+        SetThreadCount(count);
+        return LeastSeconds({[&] { skin.Follow(rest, centre); }}, 0.2)[0] * 1e3;
+    };
+    table.Add("play/drawn/20k", follow(1), "ms a picture");
+    table.Add("play/drawn-two/20k", follow(2), "ms a picture");
+    SetThreadCount(0);
+}
+
 void AddBudgetRow(Table& table)
 {
     constexpr double kBudgetMilliseconds = 8;
@@ -184,6 +222,8 @@ void AddPlayRows(Table& table)
         AddSleepRows(table);
     if (table.Wants({"play/game-thread"}, "800"))
         AddGameThreadRow(table);
+    if (table.Wants({"play/drawn", "play/drawn-two"}, "20k"))
+        AddDrawnRow(table);
     if (table.Wants({"play/budget", "play/without-budget"}, "20x800"))
         AddBudgetRow(table);
 }

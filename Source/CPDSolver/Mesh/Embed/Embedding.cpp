@@ -1,7 +1,6 @@
 #include "CPDSolver/Mesh/Embed/Embedding.h"
 
 #include <algorithm>
-#include <cassert>
 #include <optional>
 
 #include "CPDSolver/Mesh/Embed/TetTree.h"
@@ -22,11 +21,6 @@ constexpr Real kOnSurface = 1e-9;
 Index VertexCount(const Embedding& embedding)
 {
     return static_cast<Index>(embedding.corners.size());
-}
-
-const Mat3& GradientAt(const Embedding& embedding, const std::vector<Mat3>& gradients, Index vertex)
-{
-    return gradients[static_cast<std::size_t>(embedding.holder[static_cast<std::size_t>(vertex)])];
 }
 
 std::optional<Error> FindObstacle(const SurfaceMesh& surface, const TetMesh& tets)
@@ -85,23 +79,15 @@ Expected<Embedding> Embed(const SurfaceMesh& surface, const TetMesh& tets)
     Embedding embedding;
     embedding.weights.resize(4, count);
     embedding.corners.reserve(found.size());
-    embedding.holder.reserve(found.size());
-    constexpr Index kNone = -1;
-    std::vector<Index> holderOfTet(tets.tets.size(), kNone);
+    embedding.restInverse.reserve(found.size());
     Real size = 0;
     for (const Vec3& vertex : tets.vertices)
         size = std::max(size, vertex.cwiseAbs().maxCoeff());
     for (Index i = 0; i < count; ++i)
     {
         const ClosestTet& closest = found[static_cast<std::size_t>(i)];
-        const std::size_t tet = static_cast<std::size_t>(closest.tet);
-        if (holderOfTet[tet] == kNone)
-        {
-            holderOfTet[tet] = static_cast<Index>(embedding.holders.size());
-            embedding.holders.push_back({tets.tets[tet], tree.RestInverse(closest.tet)});
-        }
-        embedding.corners.push_back(tets.tets[tet]);
-        embedding.holder.push_back(holderOfTet[tet]);
+        embedding.corners.push_back(tets.tets[static_cast<std::size_t>(closest.tet)]);
+        embedding.restInverse.push_back(tree.RestInverse(closest.tet));
         embedding.outsideVertices += closest.distance > kOnSurface * size ? 1 : 0;
         Place(closest, i, embedding);
     }
@@ -138,53 +124,5 @@ void Deform(const Embedding& embedding, const Eigen::Ref<const Columns>& positio
     Fit(VertexCount(embedding), surface);
     ForEachRange(VertexCount(embedding),
                  [&](Index begin, Index end) { DeformRange(embedding, positions, begin, end, surface); });
-}
-
-void DeformationGradients(const Embedding& embedding, const Eigen::Ref<const Columns>& positions,
-                          std::vector<Mat3>& gradients)
-{
-    gradients.resize(embedding.holders.size());
-    ForEachIndex(static_cast<Index>(gradients.size()),
-                 [&](Index i)
-                 {
-                     const HolderTet& h = embedding.holders[static_cast<std::size_t>(i)];
-                     Mat3 edges;
-                     edges.col(0) = positions.col(h.corners[1]) - positions.col(h.corners[0]);
-                     edges.col(1) = positions.col(h.corners[2]) - positions.col(h.corners[0]);
-                     edges.col(2) = positions.col(h.corners[3]) - positions.col(h.corners[0]);
-                     gradients[static_cast<std::size_t>(i)].noalias() = edges * h.restInverse;
-                 });
-}
-
-void TransportNormals(const Embedding& embedding, const std::vector<Mat3>& gradients, const Columns& rest,
-                      Columns& normals)
-{
-    assert(rest.cols() == VertexCount(embedding) && gradients.size() == embedding.holders.size());
-    Fit(VertexCount(embedding), normals);
-    ForEachIndex(VertexCount(embedding),
-                 [&](Index i)
-                 {
-                     // Fa x Fb = cof(F) (a x b), and the columns of cof(F) are cross products of those of F: no
-                     // inverse, so nothing divides by a volume that may be zero.
-                     const Mat3& F = GradientAt(embedding, gradients, i);
-                     const Vec3 n = rest.col(i);
-                     const Vec3 turned = n[0] * F.col(1).cross(F.col(2)) + n[1] * F.col(2).cross(F.col(0)) +
-                                         n[2] * F.col(0).cross(F.col(1));
-                     normals.col(i) = UnitOr(turned, n);
-                 });
-}
-
-void TransportTangents(const Embedding& embedding, const std::vector<Mat3>& gradients, const Columns& rest,
-                       const Columns& normals, Columns& tangents)
-{
-    assert(rest.cols() == VertexCount(embedding) && normals.cols() == rest.cols());
-    Fit(VertexCount(embedding), tangents);
-    ForEachIndex(VertexCount(embedding),
-                 [&](Index i)
-                 {
-                     const Vec3 n = normals.col(i);
-                     const Vec3 along = GradientAt(embedding, gradients, i) * rest.col(i);
-                     tangents.col(i) = UnitOr(along - along.dot(n) * n, n.unitOrthogonal());
-                 });
 }
 } // namespace cpd

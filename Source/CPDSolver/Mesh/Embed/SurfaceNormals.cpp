@@ -49,7 +49,7 @@ void SmoothNormals(const SurfaceTopology& topology, const Eigen::Ref<const Colum
                          if (squares > 0)
                              sum += a.cross(b) / squares;
                      }
-                     normals.col(v) = UnitOr(sum, Vec3::UnitZ());
+                     normals.col(v) = UnitOr(sum, [] { return Vec3::UnitZ(); });
                  });
 }
 } // namespace cpd

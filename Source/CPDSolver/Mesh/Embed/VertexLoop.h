@@ -44,11 +44,11 @@ inline void Fit(Index count, Columns& output)
         output.resize(3, count);
 }
 
-/// The unit vector along `direction`, or the stand-in if it has no direction to speak of.
-inline Vec3 UnitOr(const Vec3& direction, const Vec3& standIn)
+/// The unit vector along `direction`, or what `standIn` returns if it has no direction to speak of.
+template <class StandIn> Vec3 UnitOr(const Vec3& direction, StandIn&& standIn)
 {
-    const Real length = direction.norm();
-    const bool usable = length > std::numeric_limits<Real>::min() && std::isfinite(length);
-    return usable ? Vec3(direction / length) : standIn;
+    const Real squared = direction.squaredNorm();
+    const bool usable = squared > std::numeric_limits<Real>::min() && std::isfinite(squared);
+    return usable ? Vec3(direction * (1 / std::sqrt(squared))) : Vec3(standIn());
 }
 } // namespace cpd::embed

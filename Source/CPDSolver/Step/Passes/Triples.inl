@@ -1,41 +1,10 @@
-// What passes over all vertices are made of: vectors of as many vertices as a pack has lanes, sums, and the loops. No
-// include guard: it repeats in the namespace of each set. Everything is double. Vertices lie one after the other as x, y,
-// z; eight are loaded at a time, the few that are left over one at a time.
+// What passes over all vertices are made of: sums and the loops. No include guard: it repeats in the namespace of each
+// set. Everything is double. Vertices lie one after the other as x, y, z; eight are loaded at a time, the few that are
+// left over one at a time.
+#include "CPDSolver/Base/Simd/Triple.inl"
+
 namespace cpd::CPD_SIMD
 {
-template <class Pack> struct Triple
-{
-    Pack x, y, z;
-
-    static CPD_INLINE Triple Load(const double* columns, std::int32_t vertex)
-    {
-        Triple t;
-        LoadVectors(columns + std::ptrdiff_t{3} * vertex, t.x, t.y, t.z);
-        return t;
-    }
-    static CPD_INLINE Triple Fill(const double (&v)[3])
-    {
-        return {Pack::Fill(v[0]), Pack::Fill(v[1]), Pack::Fill(v[2])};
-    }
-    CPD_INLINE void Store(double* columns, std::int32_t vertex) const
-    {
-        StoreVectors(x, y, z, columns + std::ptrdiff_t{3} * vertex);
-    }
-    friend CPD_INLINE Triple operator+(Triple a, Triple b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-    friend CPD_INLINE Triple operator-(Triple a, Triple b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-    friend CPD_INLINE Triple operator*(Pack s, Triple a) { return {s * a.x, s * a.y, s * a.z}; }
-    /// s a + b
-    friend CPD_INLINE Triple MulAdd(Pack s, Triple a, Triple b)
-    {
-        return {MulAdd(s, a.x, b.x), MulAdd(s, a.y, b.y), MulAdd(s, a.z, b.z)};
-    }
-    friend CPD_INLINE Triple Cross(Triple a, Triple b)
-    {
-        return {MulSub(a.z, b.y, a.y * b.z), MulSub(a.x, b.z, a.z * b.x), MulSub(a.y, b.x, a.x * b.y)};
-    }
-    friend CPD_INLINE Pack Dot(Triple a, Triple b) { return MulAdd(a.x, b.x, MulAdd(a.y, b.y, a.z * b.z)); }
-};
-
 /// Sums as many as a pass needs, each a pack until the end.
 template <class Pack, int kSums> struct Totals
 {

@@ -98,18 +98,15 @@ void UConstrainedPDComponent::ShowSurface(float Fraction)
     const View& Seen = P.Live->Seen();
     Blend(Seen.before, Seen.now, Fraction, P.Blend);
     const cpd::Vec3 Centre = CentreOf(P.Blend, Seen.body->mass);
-    cpd::Deform(P.Embedding, P.Blend, P.Surface);
-    cpd::DeformationGradients(P.Embedding, P.Blend, P.Gradients);
-    cpd::TransportNormals(P.Embedding, P.Gradients, P.RestNormals, P.Normals);
-    cpd::TransportTangents(P.Embedding, P.Gradients, P.RestTangents, P.Normals, P.Tangents);
+    P.Skin.Follow(P.Blend, Centre);
 
     UE::Geometry::FDynamicMesh3& Mesh = *GetMesh();
     UE::Geometry::FDynamicMeshAttributeSet& Attributes = *Mesh.Attributes();
-    for (int32 Vertex = 0; Vertex < P.BinormalSigns.Num(); ++Vertex)
+    for (int32 Vertex = 0; Vertex < P.Skin.VertexCount(); ++Vertex)
     {
-        const FVector3f Normal(DirectionToEngine(P.Normals.col(Vertex)));
-        const FVector3f Tangent(DirectionToEngine(P.Tangents.col(Vertex)));
-        Mesh.SetVertex(Vertex, ToEngine(cpd::Vec3(P.Surface.col(Vertex) - Centre)), false);
+        const FVector3f Normal(DirectionToEngine(P.Skin.Normal(Vertex)));
+        const FVector3f Tangent(DirectionToEngine(P.Skin.Tangent(Vertex)));
+        Mesh.SetVertex(Vertex, ToEngine(P.Skin.Place(Vertex)), false);
         Attributes.PrimaryNormals()->SetElement(Vertex, Normal);
         Attributes.PrimaryTangents()->SetElement(Vertex, Tangent);
         Attributes.PrimaryBiTangents()->SetElement(Vertex,

@@ -113,8 +113,8 @@ bool EmbedDrawn(const FConstrainedPDDrawnMesh& Drawn, const TArray<int32>& Verte
 {
     const int32 Count = VertexOfDrawn.Num();
     cpd::SurfaceMesh Surface;
-    Play.RestNormals.resize(3, Count);
-    Play.RestTangents.resize(3, Count);
+    cpd::Columns Normals(3, Count);
+    cpd::Columns Tangents(3, Count);
     Play.BinormalSigns.Reset();
     const FVector Signs(FMath::Sign(Scale.X), FMath::Sign(Scale.Y), FMath::Sign(Scale.Z));
     for (int32 Vertex = 0; Vertex < Count; ++Vertex)
@@ -122,17 +122,17 @@ bool EmbedDrawn(const FConstrainedPDDrawnMesh& Drawn, const TArray<int32>& Verte
         const int32 From = VertexOfDrawn[Vertex];
         Surface.vertices.push_back(ToLibrary(FVector(Drawn.Positions[From]) * Scale));
         // Normals turn by the inverse of a stretch, tangents with it.
-        Play.RestNormals.col(Vertex) = DirectionToLibrary((FVector(Drawn.Normals[From]) / Scale).GetSafeNormal());
-        Play.RestTangents.col(Vertex) = DirectionToLibrary((FVector(Drawn.Tangents[From]) * Scale).GetSafeNormal());
+        Normals.col(Vertex) = DirectionToLibrary((FVector(Drawn.Normals[From]) / Scale).GetSafeNormal());
+        Tangents.col(Vertex) = DirectionToLibrary((FVector(Drawn.Tangents[From]) * Scale).GetSafeNormal());
         Play.BinormalSigns.Add(Drawn.BinormalSigns[From] * static_cast<float>(Signs.X * Signs.Y * Signs.Z));
     }
-    cpd::Expected<cpd::Embedding> Embedded = cpd::Embed(Surface, Solid);
+    const cpd::Expected<cpd::Embedding> Embedded = cpd::Embed(Surface, Solid);
     if (!Embedded)
     {
         Message = ToEngine(Embedded.Message());
         return false;
     }
-    Play.Embedding = MoveTemp(*Embedded);
+    Play.Skin = cpd::Skin(*Embedded, Normals, Tangents);
     return true;
 }
 } // namespace

@@ -1,7 +1,7 @@
 /// What a component keeps of the library while it plays.
 #pragma once
 
-#include "CPDSolver/Mesh/Embed/Embedding.h"
+#include "CPDSolver/Mesh/Embed/Skin.h"
 #include "CPDSolver/Play/Look/EnergyGraph.h"
 #include "CPDSolver/Play/Stage.h"
 #include "Components/SceneComponent.h"
@@ -39,19 +39,13 @@ struct FConstrainedPDPlay
     FConstrainedPDPace Pace; // with which the neighbours were gathered
 
     // The drawn surface, per vertex of the dynamic mesh.
-    cpd::Embedding Embedding;
-    cpd::Columns RestNormals;
-    cpd::Columns RestTangents;
+    cpd::Skin Skin;
     TArray<float> BinormalSigns;
 
     cpd::play::EnergyHistory History; // kept while graphs are shown
 
     // Room to compute in.
     cpd::Columns Blend;
-    cpd::Columns Surface;
-    cpd::Columns Normals;
-    cpd::Columns Tangents;
-    std::vector<cpd::Mat3> Gradients;
 
     bool bStepped = false;     // when steps were last due, this body made them: its last two states are that far apart
     bool bStill = false;       // the picture stands at the last state, and no step has been made since
