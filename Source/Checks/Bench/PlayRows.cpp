@@ -30,7 +30,7 @@ public:
     {
         headless::Start();
         world = UWorld::CreateWorld(EWorldType::Game, false);
-        world->BeginPlay();
+        headless::BeginPlay(*world);
         SpawnMesh(FVector(0.0, 0.0, -50.0), FVector(100.0, 100.0, 1.0));
         UConstrainedPDBody* const baked = NewObject<UConstrainedPDBody>(world);
         baked->SourceMesh = headless::LoadBasicShape(FString("Cube"));
@@ -49,7 +49,7 @@ public:
     }
     ~Playground()
     {
-        world->DestroyWorld(false);
+        headless::EndPlay(*world);
         CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
     }
     Playground(const Playground&) = delete;

@@ -20,11 +20,11 @@ public:
         Start();
         World = UWorld::CreateWorld(EWorldType::Game, false);
         World->NetMode = Mode;
-        World->BeginPlay();
+        BeginPlay(*World);
     }
     ~OwnWorld()
     {
-        World->DestroyWorld(false);
+        EndPlay(*World);
         CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
     }
     OwnWorld(const OwnWorld&) = delete;

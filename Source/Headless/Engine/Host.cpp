@@ -1,6 +1,7 @@
 #include "Headless/Engine/Host.h"
 
 #include "Headless/Engine/Core/Modules.h"
+#include "Headless/Engine/World/World.h"
 
 // One a module, by IMPLEMENT_MODULE and by the header tool.
 IModuleInterface* MakeModuleConstrainedPD();
@@ -27,5 +28,19 @@ void Start()
         return true;
     }();
     (void)bStarted;
+}
+
+void BeginPlay(UWorld& World)
+{
+    World.BeginPlay();
+    World.GetWorldSettings()->NotifyBeginPlay();
+}
+
+void EndPlay(UWorld& World)
+{
+    for (const ULevel* const Level : TArray<ULevel*>(World.GetLevels()))
+        for (AActor* const Actor : TArray<AActor*>(Level->Actors))
+            Actor->RouteEndPlay(EEndPlayReason::Quit);
+    World.DestroyWorld(false);
 }
 } // namespace headless

@@ -6,6 +6,7 @@
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "GameFramework/WorldSettings.h"
 #include "UObject/Package.h"
 
 void UConstrainedPDTestListener::OnHit(UConstrainedPDComponent*, AActor*, UPrimitiveComponent* OtherComponent,
@@ -74,6 +75,8 @@ FConstrainedPDTestWorld::FConstrainedPDTestWorld()
     Context.SetCurrentWorld(World);
     World->InitializeActorsForPlay(FURL());
     World->BeginPlay();
+    // What a game mode would have the game state do, and no mode is set here.
+    World->GetWorldSettings()->NotifyBeginPlay();
 }
 
 FConstrainedPDTestWorld::~FConstrainedPDTestWorld()
@@ -86,7 +89,9 @@ FConstrainedPDTestWorld::~FConstrainedPDTestWorld()
 
 UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTestBody& Wanted)
 {
-    AActor* const Actor = World->SpawnActor<AActor>();
+    FActorSpawnParameters Parameters;
+    Parameters.OverrideLevel = Wanted.Level;
+    AActor* const Actor = World->SpawnActor<AActor>(Parameters);
     if (Wanted.bWithMesh)
     {
         UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
@@ -134,6 +139,16 @@ void FConstrainedPDTestWorld::TickSteps(int32 Steps)
 {
     for (int32 Step = 0; Step < Steps; ++Step)
         Tick(1.0f / 30.0f);
+}
+
+void FConstrainedPDTestWorld::DoMidStep(std::function<void()> Act)
+{
+    AActor* const Actor = World->SpawnActor<AActor>();
+    UConstrainedPDTestMeddler* const Meddler = NewObject<UConstrainedPDTestMeddler>(Actor);
+    Meddler->RegisterComponent();
+    Meddler->Act = MoveTemp(Act);
+    TickSteps(1);
+    Actor->Destroy();
 }
 
 UConstrainedPDWorldSubsystem* FConstrainedPDTestWorld::GetSubsystem() const

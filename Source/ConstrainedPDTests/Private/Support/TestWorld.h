@@ -14,6 +14,7 @@
 #include "TestWorld.generated.h"
 
 class AActor;
+class ULevel;
 class UConstrainedPDBody;
 class UStaticMeshComponent;
 
@@ -101,6 +102,7 @@ struct FConstrainedPDTestBody
     EConstrainedPDCollision Collision = EConstrainedPDCollision::Simple;
     TArray<FConstrainedPDRegion> Pins;
     UConstrainedPDBody* Asset = nullptr; // none: filled when play begins
+    ULevel* Level = nullptr;             // none: the persistent one
 };
 
 class FConstrainedPDTestWorld
@@ -117,6 +119,9 @@ public:
     void Tick(float Seconds);
     /// So many frames of a step's length.
     void TickSteps(int32 Steps);
+
+    /// Does it in the middle of the next step, and plays on.
+    void DoMidStep(std::function<void()> Act);
 
     UConstrainedPDWorldSubsystem* GetSubsystem() const;
     /// Lives as long as this world.

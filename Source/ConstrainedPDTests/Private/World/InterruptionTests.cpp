@@ -9,17 +9,6 @@ namespace
 {
 const FVector GPush(90.0, 0.0, 0.0); // cm/s
 
-/// Does it in the middle of the next step, and plays on.
-void DoMidStep(FConstrainedPDTestWorld& Test, std::function<void()> Act)
-{
-    AActor* const Actor = Test.World->SpawnActor<AActor>();
-    UConstrainedPDTestMeddler* const Meddler = NewObject<UConstrainedPDTestMeddler>(Actor);
-    Meddler->RegisterComponent();
-    Meddler->Act = MoveTemp(Act);
-    Test.TickSteps(1);
-    Actor->Destroy();
-}
-
 UConstrainedPDComponent* SpawnFlying(FConstrainedPDTestWorld& Test, double Y = 0.0)
 {
     FConstrainedPDTestBody Wanted;
@@ -37,34 +26,33 @@ bool FConstrainedPDMidStepTest::RunTest(const FString&)
     FConstrainedPDTestWorld Test;
     UConstrainedPDComponent* const Soft = SpawnFlying(Test);
     UConstrainedPDComponent* Gone = SpawnFlying(Test, 500.0);
-    DoMidStep(Test, [&] { Gone->GetOwner()->Destroy(); });
+    Test.DoMidStep([&] { Gone->GetOwner()->Destroy(); });
     CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
     Test.TickSteps(1);
     TestEqual(TEXT("an actor that goes"), Test.GetSubsystem()->GetBodyCount(), 1);
     Gone = SpawnFlying(Test, 500.0);
-    DoMidStep(Test, [&] { Gone->DestroyComponent(); });
+    Test.DoMidStep([&] { Gone->DestroyComponent(); });
     TestEqual(TEXT("a component that goes"), Test.GetSubsystem()->GetBodyCount(), 1);
     FConstrainedPDTestBody Newcomer;
     Newcomer.Location.Y = 500.0;
-    DoMidStep(Test, [&] { Gone = Test.Spawn(Newcomer); });
+    Test.DoMidStep([&] { Gone = Test.Spawn(Newcomer); });
     TestEqual(TEXT("one that comes"), Test.GetSubsystem()->GetBodyCount(), 2);
     Gone->GetOwner()->Destroy();
     TestEqual(TEXT("the other flies on (kg cm/s)"), Soft->GetLinearMomentum(), GPush * Soft->GetBodyMass(), 0.1f);
 
     FConstrainedPDState Saved;
-    DoMidStep(Test, [&] { TestTrue(TEXT("Save State"), Soft->SaveState(Saved)); });
+    Test.DoMidStep([&] { TestTrue(TEXT("Save State"), Soft->SaveState(Saved)); });
     Test.TickSteps(5);
     const FVector There = Soft->GetCentreOfMass();
-    DoMidStep(Test, [&] { TestTrue(TEXT("Restore State"), Soft->RestoreState(Saved)); });
+    Test.DoMidStep([&] { TestTrue(TEXT("Restore State"), Soft->RestoreState(Saved)); });
     Test.TickSteps(5);
     TestEqual(TEXT("as far as before (cm)"), Soft->GetCentreOfMass(), There, 1e-6f);
-    DoMidStep(Test, [&] { TestTrue(TEXT("Set Stiffness"), Soft->SetStiffness(60000.0f)); });
-    DoMidStep(Test, [&] { TestTrue(TEXT("Push"), Soft->Push(-GPush * Soft->GetBodyMass())); });
-    DoMidStep(Test,
-              [&] { TestTrue(TEXT("Teleport"), Soft->TeleportBody(FVector::ZeroVector, FRotator::ZeroRotator)); });
+    Test.DoMidStep([&] { TestTrue(TEXT("Set Stiffness"), Soft->SetStiffness(60000.0f)); });
+    Test.DoMidStep([&] { TestTrue(TEXT("Push"), Soft->Push(-GPush * Soft->GetBodyMass())); });
+    Test.DoMidStep([&] { TestTrue(TEXT("Teleport"), Soft->TeleportBody(FVector::ZeroVector, FRotator::ZeroRotator)); });
     Test.TickSteps(3);
     TestEqual(TEXT("each is done in the next step (cm)"), Soft->GetCentreOfMass(), FVector::ZeroVector, 0.1f);
-    DoMidStep(Test, [&] { TestTrue(TEXT("Rebuild"), Soft->Rebuild()); });
+    Test.DoMidStep([&] { TestTrue(TEXT("Rebuild"), Soft->Rebuild()); });
     Test.TickSteps(2);
     TestTrue(TEXT("made anew, it stands where its mesh does"), Soft->GetCentreOfMass().Z > 190.0);
     return true;
@@ -98,12 +86,12 @@ bool FConstrainedPDAnewTest::RunTest(const FString&)
     TestTrue(TEXT("what a node sets stays"), Soft->SetEnergyThresholds({2.0f}) && Soft->EnergyThresholds.Num() == 1 &&
                                                  Soft->EnergyThresholds[0] == 2.0f);
 
-    DoMidStep(Test,
-              [&]
-              {
-                  Soft->UnregisterComponent();
-                  Soft->RegisterComponent();
-              });
+    Test.DoMidStep(
+        [&]
+        {
+            Soft->UnregisterComponent();
+            Soft->RegisterComponent();
+        });
     Test.TickSteps(10);
     TestEqual(TEXT("also in the middle of a step (kg cm/s)"), Soft->GetLinearMomentum(), GPush * Soft->GetBodyMass(),
               0.1f);

@@ -1,6 +1,7 @@
 // Frame rates, hitches, slow motion, sleep and budgets.
 #include "ConstrainedPDSettings.h"
 #include "Engine/World.h"
+#include "GameFramework/PlayerState.h"
 #include "GameFramework/WorldSettings.h"
 #include "HAL/IConsoleManager.h"
 #include "Support/TestWorld.h"
@@ -45,7 +46,7 @@ bool FConstrainedPDRateTest::RunTest(const FString&)
     TestEqual(TEXT("a second of falling (cm)"), AtThirty, 200.0 - 490.0, 2.0);
     for (const double Rate : {10.0, 24.0, 60.0, 144.0, 240.0})
         TestEqual(TEXT("the same at any rate but for a step's rest (cm)"), FallFor(Rate, 1.0f), AtThirty, 34.0);
-    // Four steps of a thirtieth; the rest of such a frame is dropped.
+    // Four steps of a thirtieth; the rest of such a frame, which the engine takes for .4 s, is dropped.
     TestEqual(TEXT("at one frame a second (cm)"), FallFor(1.0, 1.0f), 200.0 - 490.0 * 16.0 / 900.0, 3.0);
     TestEqual(TEXT("half speed falls a quarter (cm)"), FallFor(60.0, 0.5f), 200.0 - 490.0 / 4.0, 10.0);
     return true;
@@ -72,9 +73,13 @@ bool FConstrainedPDHitchTest::RunTest(const FString&)
         Last = Now;
     }
     const double Paused = Soft->GetCentreOfMass().X;
-    for (int32 Frame = 0; Frame < 10; ++Frame)
-        Test.Tick(0.0f);
-    TestEqual(TEXT("no time, no way (cm)"), Soft->GetCentreOfMass().X, Paused, 1e-12);
+    AWorldSettings& Settings = *Test.World->GetWorldSettings();
+    Settings.SetPauserPlayerState(Test.World->SpawnActor<APlayerState>());
+    Test.TickSteps(10);
+    TestEqual(TEXT("paused, it stays (cm)"), Soft->GetCentreOfMass().X, Paused, 1e-12);
+    Settings.SetPauserPlayerState(nullptr);
+    Test.TickSteps(10);
+    TestEqual(TEXT("and goes on (cm)"), Soft->GetCentreOfMass().X - Paused, 100.0, 0.1);
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "Headless/Engine/World/Canvas.h"
 #include "Headless/Engine/World/Landscape.h"
 #include "Headless/Engine/World/Skeleton.h"
+#include "Headless/Engine/World/Streaming.h"
 #include "Headless/Engine/World/Wind.h"
 #include "Headless/Engine/World/World.h"
 
@@ -36,6 +37,8 @@ CPD_ENGINE_CLASS(AWindDirectionalSource, AActor)
 CPD_ENGINE_CLASS(UWindDirectionalSourceComponent, USceneComponent)
 CPD_ENGINE_CLASS(UCanvas, UObject)
 CPD_ENGINE_CLASS(ULevel, UObject)
+CPD_ENGINE_CLASS(ULevelStreamingDynamic, UObject)
+CPD_ENGINE_CLASS(APlayerState, AActor)
 CPD_ENGINE_CLASS(UWorld, UObject)
 CPD_ENGINE_CLASS(USubsystem, UObject)
 CPD_ENGINE_CLASS(UWorldSubsystem, USubsystem)

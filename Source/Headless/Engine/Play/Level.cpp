@@ -31,7 +31,7 @@ struct Player
     ~Player()
     {
         if (World)
-            World->DestroyWorld(false);
+            EndPlay(*World);
         CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
     }
     UObject* Find(const std::string& Name) const
@@ -185,7 +185,7 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level, const Listener
     Play.World->GravityZ = File.gravity;
     Play.World->OwnScene.Wind = File.wind;
     Play.World->GetWorldSettings()->SetTimeDilation(File.timeDilation);
-    Play.World->BeginPlay();
+    BeginPlay(*Play.World);
     for (const LevelActor& Actor : File.actors)
     {
         const cpd::Expected<cpd::Done> Spawned = SpawnActor(Actor, Play);

@@ -2,6 +2,7 @@
 
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/Physics/PhysicsWorld.h"
+#include "Headless/Engine/World/Streaming.h"
 
 using namespace headless;
 
@@ -44,7 +45,7 @@ bool AActor::SetActorLocation(const FVector& New, bool bSweep, void* Hit, ETelep
     return RootComponent != nullptr;
 }
 
-void AActor::BeginPlay()
+void AActor::DispatchBeginPlay(bool)
 {
     if (bHasBegunPlay)
         return;
@@ -55,7 +56,7 @@ void AActor::BeginPlay()
             Component->BeginPlay();
 }
 
-void AActor::EndPlay(const EEndPlayReason::Type Reason)
+void AActor::RouteEndPlay(const EEndPlayReason::Type Reason)
 {
     if (!bHasBegunPlay)
         return;
@@ -84,7 +85,7 @@ bool AActor::Destroy()
 {
     if (bGarbage)
         return false;
-    EndPlay(EEndPlayReason::Destroyed);
+    RouteEndPlay(EEndPlayReason::Destroyed);
     UnregisterAllComponents();
     for (UActorComponent* const Component : Components)
         Component->MarkAsGarbage();
@@ -168,14 +169,25 @@ UWorld* UWorld::CreateWorld(EWorldType::Type Type, bool, FName Name)
     return World;
 }
 
+void AWorldSettings::NotifyBeginPlay()
+{
+    if (World.GetBegunPlay())
+        return;
+    for (const ULevel* const Level : TArray<ULevel*>(World.GetLevels()))
+        for (AActor* const Actor : TArray<AActor*>(Level->Actors))
+            Actor->DispatchBeginPlay();
+    World.SetBegunPlay(true);
+}
+
+float AWorldSettings::FixupDeltaSeconds(float DeltaSeconds) const
+{
+    return FMath::Clamp(DeltaSeconds, MinUndilatedFrameTime * TimeDilation, MaxUndilatedFrameTime * TimeDilation);
+}
+
 void UWorld::BeginPlay()
 {
-    bHasBegunPlay = true;
     for (UWorldSubsystem* const Subsystem : Subsystems)
         Subsystem->OnWorldBeginPlay(*this);
-    for (const ULevel* const Level : TArray<ULevel*>(Levels))
-        for (AActor* const Actor : TArray<AActor*>(Level->Actors))
-            Actor->BeginPlay();
 }
 
 void UWorld::AddToWorld(ULevel* Level, const FTransform&)
@@ -188,8 +200,8 @@ void UWorld::AddToWorld(ULevel* Level, const FTransform&)
     for (AActor* const Actor : Present)
         Actor->RegisterAllComponents();
     for (AActor* const Actor : Present)
-        if (bHasBegunPlay)
-            Actor->BeginPlay();
+        if (bBegunPlay)
+            Actor->DispatchBeginPlay();
 }
 
 void UWorld::RemoveFromWorld(ULevel* Level, bool bAllowIncrementalRemoval)
@@ -201,21 +213,32 @@ void UWorld::RemoveFromWorld(ULevel* Level, bool bAllowIncrementalRemoval)
         return; // The engine asks again in the next frame.
     const TArray<AActor*> Present = Level->Actors;
     for (AActor* const Actor : Present)
-        Actor->EndPlay(EEndPlayReason::RemovedFromWorld);
+        Actor->RouteEndPlay(EEndPlayReason::RemovedFromWorld);
     for (AActor* const Actor : Present)
         Actor->UnregisterAllComponents();
     Levels.Remove(Level);
     Level->OwningWorld = nullptr;
 }
 
+void UWorld::FlushLevelStreaming()
+{
+    for (ULevelStreamingDynamic* const Streaming : TArray<ULevelStreamingDynamic*>(StreamingLevels))
+    {
+        while (Streaming->Update(*this))
+            ;
+        if (Streaming->IsUnloaded())
+            StreamingLevels.Remove(Streaming);
+    }
+}
+
 void UWorld::DestroyWorld(bool)
 {
+    for (ULevelStreamingDynamic* const Streaming : StreamingLevels)
+        Streaming->SetIsRequestingUnloadAndRemoval(true);
+    FlushLevelStreaming();
     for (const ULevel* const Level : TArray<ULevel*>(Levels))
         for (AActor* const Actor : TArray<AActor*>(Level->Actors))
-        {
-            Actor->EndPlay(EEndPlayReason::Quit);
             Actor->UnregisterAllComponents();
-        }
     for (UWorldSubsystem* const Subsystem : Subsystems)
         Subsystem->Deinitialize();
     Subsystems.Reset();
@@ -230,8 +253,8 @@ AActor* UWorld::SpawnActorOf(UClass* Class, const FTransform& At, ULevel* Level)
     Home->Actors.Add(Actor);
     if (Actor->GetRootComponent())
         Actor->GetRootComponent()->SetWorldTransform(At);
-    if (bHasBegunPlay)
-        Actor->BeginPlay();
+    if (bBegunPlay)
+        Actor->DispatchBeginPlay();
     return Actor;
 }
 
@@ -257,7 +280,7 @@ void UWorld::RunGroup(ETickingGroup Group, ELevelTick Type, float DeltaSeconds)
     TArray<FTickFunction*> Waiting;
     for (const ULevel* const Level : Levels)
         for (FTickFunction* const Function : Level->TickFunctions)
-            if (Function->TickGroup == Group && (!bPaused || Function->bTickEvenWhenPaused))
+            if (Function->TickGroup == Group && (!IsPaused() || Function->bTickEvenWhenPaused))
                 Waiting.Add(Function);
     while (!Waiting.IsEmpty())
     {
@@ -282,7 +305,7 @@ void UWorld::RunGroup(ETickingGroup Group, ELevelTick Type, float DeltaSeconds)
 
 void UWorld::Tick(ELevelTick Type, float DeltaSeconds)
 {
-    const float Dilated = bPaused ? 0.0f : DeltaSeconds * Settings.TimeDilation;
+    const float Dilated = IsPaused() ? 0.0f : Settings.FixupDeltaSeconds(DeltaSeconds * Settings.TimeDilation);
     TimeSeconds += Dilated;
     for (int Group = TG_PrePhysics; Group < TG_MAX; ++Group)
     {
@@ -298,6 +321,8 @@ void UWorld::CollectReferences(ReferenceCollector& References)
         References.Add(Level);
     for (UWorldSubsystem* const Subsystem : Subsystems)
         References.Add(Subsystem);
+    for (ULevelStreamingDynamic* const Streaming : StreamingLevels)
+        References.Add(Streaming);
 }
 
 void UWorld::BeginDestroy()

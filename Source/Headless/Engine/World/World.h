@@ -6,6 +6,7 @@
 #include "Headless/Engine/World/Components.h"
 
 class APlayerController;
+class ULevelStreamingDynamic;
 class UWorldSubsystem;
 struct FURL
 {
@@ -52,8 +53,8 @@ public:
     }
     void AddInstanceComponent(UActorComponent*) {}
     bool HasActorBegunPlay() const { return bHasBegunPlay; }
-    void BeginPlay();
-    void EndPlay(const EEndPlayReason::Type Reason);
+    void DispatchBeginPlay(bool bFromLevelStreaming = false);
+    void RouteEndPlay(const EEndPlayReason::Type Reason);
     void RegisterAllComponents();
     void UnregisterAllComponents(bool bForReregister = false);
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
@@ -144,11 +145,33 @@ public:
     TArray<class UWindDirectionalSourceComponent*> Sources;
 };
 
+class APlayerState : public AActor
+{
+public:
+    static UClass* StaticClass();
+};
+
 class AWorldSettings
 {
 public:
-    float TimeDilation = 1.0f;
+    explicit AWorldSettings(UWorld& InWorld) : World(InWorld) {}
+
+    /// Begins the play of all actors. A game's state does so; a world without a game mode must be asked.
+    void NotifyBeginPlay();
     void SetTimeDilation(float New) { TimeDilation = New; }
+    /// Frames are never shorter or longer than these, once dilated.
+    float FixupDeltaSeconds(float DeltaSeconds) const;
+    /// The world stands still while somebody pauses it.
+    void SetPauserPlayerState(APlayerState* PlayerState) { PauserPlayerState = PlayerState; }
+    APlayerState* GetPauserPlayerState() const { return PauserPlayerState; }
+
+    float TimeDilation = 1.0f;
+    float MinUndilatedFrameTime = 0.0005f; // s
+    float MaxUndilatedFrameTime = 0.4f;    // s
+
+private:
+    UWorld& World;
+    APlayerState* PauserPlayerState = nullptr;
 };
 
 struct FActorSpawnParameters
@@ -161,10 +184,13 @@ class UWorld : public UObject
 public:
     static UClass* StaticClass();
     static UWorld* CreateWorld(EWorldType::Type Type, bool bInformEngine, FName Name = NAME_None);
+    /// Unregisters components and ends subsystems; no actor's play is ended by it.
     void DestroyWorld(bool bInformEngine);
     void InitializeActorsForPlay(const FURL&) {}
+    /// Tells the subsystems; actors begin by AWorldSettings::NotifyBeginPlay.
     void BeginPlay();
-    bool HasBegunPlay() const { return bHasBegunPlay; }
+    bool GetBegunPlay() const { return bBegunPlay; }
+    void SetBegunPlay(bool bHasBegunPlay) { bBegunPlay = bHasBegunPlay; }
     void Tick(ELevelTick Type, float DeltaSeconds);
     virtual UWorld* GetWorld() const override { return const_cast<UWorld*>(this); }
 
@@ -173,6 +199,8 @@ public:
     void AddToWorld(ULevel* Level, const FTransform& LevelTransform = FTransform::Identity);
     void RemoveFromWorld(ULevel* Level, bool bAllowIncrementalRemoval = false);
     const TArray<ULevel*>& GetLevels() const { return Levels; }
+    /// Until every streamed level is, or is not, where it shall be.
+    void FlushLevelStreaming();
 
     template <class T> T* SpawnActor(const FActorSpawnParameters& Parameters = FActorSpawnParameters())
     {
@@ -182,7 +210,7 @@ public:
     float GetGravityZ() const { return GravityZ; }
     AWorldSettings* GetWorldSettings() { return &Settings; }
     float GetTimeSeconds() const { return static_cast<float>(TimeSeconds); }
-    bool IsPaused() const { return bPaused; }
+    bool IsPaused() const { return Settings.GetPauserPlayerState() != nullptr; }
     FConstPlayerControllerIterator GetPlayerControllerIterator() const
     {
         return FConstPlayerControllerIterator(Players);
@@ -203,8 +231,8 @@ public:
     AActor* SpawnActorOf(UClass* Class, const FTransform& At, ULevel* Level = nullptr);
     float GravityZ = -980.0f;
     ENetMode NetMode = NM_Standalone;
-    bool bPaused = false;
     TArray<TWeakObjectPtr<APlayerController>> Players; // whoever owns them keeps them alive
+    TArray<ULevelStreamingDynamic*> StreamingLevels;
     FSceneInterface OwnScene;
     std::shared_ptr<headless::PhysicsWorld> Physics;
 
@@ -213,9 +241,9 @@ private:
     void RunGroup(ETickingGroup Group, ELevelTick Type, float DeltaSeconds);
     TArray<ULevel*> Levels; // the persistent one first
     TArray<UWorldSubsystem*> Subsystems;
-    AWorldSettings Settings;
+    AWorldSettings Settings{*this};
     double TimeSeconds = 0.0;
-    bool bHasBegunPlay = false;
+    bool bBegunPlay = false;
 };
 
 class FSubsystemCollectionBase
