@@ -28,6 +28,7 @@ automation         build-gcc       fast   RunAutomationTests release
 engine-gcc         build-gcc       fast   RunUnitTests release CpdEngineTests
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
+commands-long      build-gcc       slow   RunCommands release long
 instructions       build-gcc       slow   Check Instructions
 contacts           build-gcc       slow   RunContacts
 build-sanitize     -               slow   TryBuild sanitize
@@ -142,7 +143,7 @@ RunPageTest() {
 
 # Every command that the documentation shows.
 RunCommands() {
-    python3 "$CPD_ROOT/Source/Checks/Cli/CommandsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli"
+    python3 "$CPD_ROOT/Source/Checks/Cli/CommandsTest.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli" "${@:2}"
 }
 
 # The sample maps' builder, in a stand-in for the editor.
