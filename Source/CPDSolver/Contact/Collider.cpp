@@ -102,7 +102,8 @@ void MoveOn(Collider& collider, Real time)
 const char* FindBadCollider(const Collider& c)
 {
     const bool sane = IsSane(c.position) && IsSane(c.velocity) && IsSane(c.angularVelocity) &&
-                      IsSane(c.surfaceVelocity) && IsSane(c.inertia) && IsSane(c.acceleration);
+                      IsSane(c.surfaceVelocity) && IsSane(c.inertia) && IsSane(c.acceleration) &&
+                      IsSane(c.angularAcceleration);
     if (!sane || !(std::abs(c.rotation.norm() - 1) < 1e-3))
         return "A collider's pose or velocity is not a finite number, or its rotation is not of length 1.";
     if (!std::visit([](const auto& shape) { return IsSound(shape); }, c.shape))

@@ -58,15 +58,16 @@ struct Collider
     Shape shape = PlaneShape{};
     Vec3 position = Vec3::Zero(); // m; of a dynamic one, its centre of mass
     Quat rotation = Quat::Identity();
-    Vec3 velocity = Vec3::Zero();        // m/s, of the position
-    Vec3 angularVelocity = Vec3::Zero(); // rad/s
-    Vec3 surfaceVelocity = Vec3::Zero(); // m/s in the collider's frame: a conveyor belt
-    Real friction = 0.5;                 // Coulomb's, combined with the body's by the caller
-    Real restitution = 0;                // 0..1, combined likewise
-    Real mass = 0;                       // kg; 0: not to be moved by the body
-    Vec3 acceleration = Vec3::Zero();    // m/s^2, by gravity and whatever else moves it meanwhile; of a dynamic one
-    Mat3 inertia = Mat3::Identity();     // kg m^2, in the world's frame; of a dynamic one
-    std::uint64_t id = 0;                // stays the same from step to step
+    Vec3 velocity = Vec3::Zero();            // m/s, of the position
+    Vec3 angularVelocity = Vec3::Zero();     // rad/s
+    Vec3 surfaceVelocity = Vec3::Zero();     // m/s in the collider's frame: a conveyor belt
+    Real friction = 0.5;                     // Coulomb's, combined with the body's by the caller
+    Real restitution = 0;                    // 0..1, combined likewise
+    Real mass = 0;                           // kg; 0: not to be moved by the body
+    Vec3 acceleration = Vec3::Zero();        // m/s^2, by gravity and whatever else moves it meanwhile; of a dynamic one
+    Vec3 angularAcceleration = Vec3::Zero(); // rad/s^2, likewise
+    Mat3 inertia = Mat3::Identity();         // kg m^2, in the world's frame; of a dynamic one
+    std::uint64_t id = 0;                    // stays the same from step to step
 };
 
 /// How far a point is from a surface (negative inside), the surface's outward normal there, and its nearest point.

@@ -29,14 +29,42 @@ void SlowDown(Collider& obstacle, Real rate)
     obstacle.velocity *= rate;
     obstacle.angularVelocity *= rate;
     obstacle.acceleration *= rate * rate;
+    obstacle.angularAcceleration *= rate * rate;
     obstacle.mass /= rate;
     obstacle.inertia /= rate;
+}
+
+void TakeIn(Support& support, const Vec3& borne, const Vec3& place, Real time, int bodies)
+{
+    // For n that bear alike at the same place, and take in a share a each, what they miss is (1 - a n) of what they
+    // missed a step before.
+    support.force += (borne / time - support.force) / std::max(1, bodies);
+    support.place = place;
+}
+
+void SplitAmong(Collider& obstacle, std::span<const Support> others)
+{
+    if (!(obstacle.mass > 0))
+        return;
+    Vec3 force = obstacle.mass * obstacle.acceleration;
+    Vec3 torque = obstacle.inertia * obstacle.angularAcceleration;
+    for (const Support& other : others)
+    {
+        force += other.force;
+        torque += (other.place - obstacle.position).cross(other.force);
+    }
+    const Real bodies = 1 + static_cast<Real>(others.size());
+    obstacle.mass /= bodies;
+    obstacle.inertia /= bodies;
+    obstacle.acceleration = force / obstacle.mass;
+    obstacle.angularAcceleration = SolveInertia(obstacle.inertia, torque);
 }
 
 void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time)
 {
     const Vec3 velocity = obstacle.velocity + linear / obstacle.mass + time * obstacle.acceleration;
-    const Vec3 spin = obstacle.angularVelocity + SolveInertia(obstacle.inertia, angular);
+    const Vec3 spin =
+        obstacle.angularVelocity + SolveInertia(obstacle.inertia, angular) + time * obstacle.angularAcceleration;
     // It was given evenly over the time, so the way there goes at the mean.
     obstacle.velocity = (obstacle.velocity + velocity) / 2;
     obstacle.angularVelocity = (obstacle.angularVelocity + spin) / 2;

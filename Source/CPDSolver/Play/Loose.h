@@ -11,6 +11,22 @@ namespace cpd::play
 /// more of a long frame. Slower by the rate, it takes an impulse as if it were heavier by it, and weighs as much less.
 CPD_API void SlowDown(Collider& obstacle, Real rate);
 
+/// How a body bore an obstacle that gives way in its last steps.
+struct Support
+{
+    Vec3 force = Vec3::Zero(); // N
+    Vec3 place = Vec3::Zero(); // m
+};
+
+/// Takes in what the last steps bore (N s, in the time in s, at a place). Of several bodies that bear the same each
+/// hears of the others one step late, and all would make up for the same: so each takes in but its share.
+CPD_API void TakeIn(Support& support, const Vec3& borne, const Vec3& place, Real time, int bodies);
+
+/// What one of several bodies sees of an obstacle that the others bear as well. Its mass is split among them, so that
+/// the sum of what they give it moves it as the mean of what they would have it do: by its whole mass each would throw
+/// it up as if alone. Its weight is not: of that each is left what the others do not bear.
+CPD_API void SplitAmong(Collider& obstacle, std::span<const Support> others);
+
 /// Goes on for a time (s) as a free body: with what it was given meanwhile (N s, and N m s about its position) and what
 /// else accelerates it.
 CPD_API void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time);

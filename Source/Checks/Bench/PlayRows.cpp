@@ -29,7 +29,7 @@ public:
     explicit Playground(int bodies)
     {
         headless::Start();
-        world = UWorld::CreateWorld(EWorldType::Game, false);
+        world = headless::MakeGameWorld();
         headless::BeginPlay(*world);
         SpawnMesh(FVector(0.0, 0.0, -50.0), FVector(100.0, 100.0, 1.0));
         UConstrainedPDBody* const baked = NewObject<UConstrainedPDBody>(world);

@@ -58,7 +58,7 @@ TEST(Parts, EachPartIsFilledDrawnWithItsMaterialAndFallsOntoTheFloor)
     UStaticMesh* const Shape = MakeTwoBoxes();
     UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 120.0), 1.0f, 200, Shape);
     ASSERT_GT(Soft->GetVertexCount(), 100) << *Soft->GetLastMessage();
-    EXPECT_EQ(Soft->GetMesh()->TriangleCount(), 2 * kTrianglesOfABox);
+    EXPECT_GT(Soft->GetMesh()->TriangleCount(), 2 * kTrianglesOfABox) << "split where they are long";
     EXPECT_NEAR(Soft->GetBodyMass(), 2000.0, 400.0) << "two cubic metres of water; a coarse lattice leaves corners out";
     for (const int32 Part : {0, 1})
     {

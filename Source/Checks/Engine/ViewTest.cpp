@@ -160,7 +160,7 @@ TEST(View, PartsOfOneMeshAreFilledTogetherAndDrawnApart)
     Mesh->AddToRoot();
     UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0), 0.0f, 300, Mesh);
     ASSERT_GT(Soft->GetVertexCount(), 0) << *Soft->GetLastMessage();
-    EXPECT_EQ(Soft->GetMesh()->TriangleCount(), 24);
+    EXPECT_GT(Soft->GetMesh()->TriangleCount(), 24) << "split where they are long";
     // Half of the smaller one stands out: 1 + 1/16 cubic metres at the density of water.
     EXPECT_NEAR(Soft->GetBodyMass(), 1062.5, 100.0);
     Soft->Push(FVector(100.0 * Soft->GetBodyMass(), 0.0, 0.0));

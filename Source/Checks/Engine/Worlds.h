@@ -18,7 +18,7 @@ public:
     explicit OwnWorld(ENetMode Mode = NM_Standalone)
     {
         Start();
-        World = UWorld::CreateWorld(EWorldType::Game, false);
+        World = MakeGameWorld();
         World->NetMode = Mode;
         BeginPlay(*World);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "Components/DynamicMeshComponent.h"
 #include "ConstrainedPDTypes.h"
@@ -17,12 +18,15 @@ class UStaticMeshComponent;
 struct FConstrainedPDBake;
 struct FConstrainedPDPlay;
 struct FConstrainedPDRaw;
+struct FConstrainedPDNeighbour;
 struct FConstrainedPDStage;
+struct FConstrainedPDSupport;
 
 namespace cpd::play
 {
+struct Support;
 struct View;
-}
+} // namespace cpd::play
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_SixParams(FConstrainedPDSoftHit, UConstrainedPDComponent*, SoftBody, AActor*,
                                              OtherActor, UPrimitiveComponent*, OtherComponent, FVector, Location,
@@ -67,6 +71,11 @@ public:
      * static mesh shows and there is no body to ask. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     bool bBakeInBackground = false;
+
+    /** Splits triangles of the drawn mesh that are longer than the tetrahedra, so that large flat faces bend with the
+     * body; materials, UVs, colours and hard edges stay. Off: the mesh is drawn as it is. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    bool bRefineSurface = true;
 
     /** What it is made of; while it plays, Set Soft Material changes it. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
@@ -369,6 +378,7 @@ public:
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
     virtual void OnRegister() override;
     virtual void OnUnregister() override;
+    virtual bool ShouldCreatePhysicsState() const override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
 protected:
@@ -382,6 +392,9 @@ private:
     bool MustGather(FConstrainedPDStage& Stage) const;
     void Gather(FConstrainedPDStage& Stage);
     bool MeetsLooseBodies() const;
+    /// How other soft bodies bear it.
+    std::vector<cpd::play::Support> OtherSupports(const FConstrainedPDNeighbour& Near) const;
+    void NoteSupports();
     void GiveImpulses(int32 Frames);
     void BearBurdens(double Seconds);
     void Publish(float Fraction, bool bStepped);

@@ -52,6 +52,7 @@ void TellNotice(UConstrainedPDComponent& Soft, const FConstrainedPDNotice& Notic
 {
     UConstrainedPDComponent* const Edited = EditedOf(Soft);
     FMessageLog Page(GMessagePage);
+    Page.SuppressLoggingToOutputLog(true); // whoever noticed has logged it
     FTokenizedMessage& Line = *(Notice.bFault ? Page.Warning() : Page.Info());
     Line.AddToken(FUObjectToken::Create(Edited ? Edited : &Soft));
     Line.AddToken(FTextToken::Create(FText::FromString(Notice.Message)));

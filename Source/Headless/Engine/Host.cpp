@@ -30,6 +30,13 @@ void Start()
     (void)bStarted;
 }
 
+UWorld* MakeGameWorld()
+{
+    const UWorld::InitializationValues Values =
+        UWorld::InitializationValues().ShouldSimulatePhysics(true).EnableTraceCollision(false);
+    return UWorld::CreateWorld(EWorldType::Game, false, NAME_None, nullptr, true, ERHIFeatureLevel::Num, &Values);
+}
+
 void BeginPlay(UWorld& World)
 {
     World.BeginPlay();

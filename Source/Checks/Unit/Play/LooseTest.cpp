@@ -114,6 +114,49 @@ TEST(Loose, WhatStandsFirmIsNotSlowed)
     EXPECT_EQ(wall.velocity, Vec3(1, 0, 0));
 }
 
+TEST(Loose, WhatOthersBearIsTakenOffItsWeight)
+{
+    Collider crate = MakeCrate();
+    crate.position = Vec3(7, 0, 0);
+    SplitAmong(crate, std::vector<Support>{{Vec3(0, 0, 10), Vec3(7.5, 0, 0)}});
+    EXPECT_EQ(crate.mass, 1);
+    EXPECT_EQ(crate.inertia, Mat3(Vec3(1.5, 1, 0.5).asDiagonal()));
+    EXPECT_LT((crate.mass * crate.acceleration - Vec3(0, 0, -10)).norm(), 1e-12) << "half of the weight is left";
+    EXPECT_LT((crate.inertia * crate.angularAcceleration - Vec3(0, -5, 0)).norm(), 1e-12) << "and it would tip";
+    const Collider before = crate;
+    SplitAmong(crate, {});
+    EXPECT_EQ(crate.mass, before.mass);
+    EXPECT_LT((crate.acceleration - before.acceleration).norm(), 1e-12);
+    Collider wall;
+    SplitAmong(wall, std::vector<Support>(3));
+    EXPECT_EQ(wall.mass, 0);
+}
+
+// Each holds up all that is left of the weight, and hears of the others one step late.
+TEST(Loose, ThoseWhoBearTheSameComeToTerms)
+{
+    const Real step = Real(1) / 30;
+    for (const int bodies : {1, 2, 3, 5, 9})
+    {
+        std::vector<Support> supports(static_cast<std::size_t>(bodies));
+        for (int n = 0; n < 20; ++n)
+        {
+            const std::vector<Support> before = supports;
+            for (std::size_t i = 0; i < supports.size(); ++i)
+            {
+                std::vector<Support> others = before;
+                others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+                Collider crate = MakeCrate();
+                SplitAmong(crate, others);
+                const Vec3 held = -step * crate.mass * crate.acceleration;
+                TakeIn(supports[i], WeightBorne(crate, held, step), Vec3::Zero(), step, bodies);
+            }
+        }
+        for (const Support& support : supports)
+            EXPECT_LT((support.force - Vec3(0, 0, Real(20) / bodies)).norm(), 1e-6) << bodies;
+    }
+}
+
 TEST(Loose, LateBlowsAreSpreadSoThatItGetsAsFar)
 {
     // Three steps of 1/30 s; blows of 6 and 3 N s in the first and the second.

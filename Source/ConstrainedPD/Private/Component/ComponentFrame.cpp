@@ -49,12 +49,46 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     Play->Pace = Stage.Pace;
     GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Shapes,
                     Around.colliders, Play->Neighbours);
+    for (int32 Number = 0; Number < Play->Neighbours.Num(); ++Number)
+        if (Around.colliders[Number].mass > 0)
+            SplitAmong(Around.colliders[Number], OtherSupports(Play->Neighbours[Number]));
     if (!IsAsleep())
         Play->Settled = Around.colliders;
     else if (IsDisturbed(Play->Settled, Around.colliders))
         Stage.Stage.Disturb(Play->Id);
     Play->Live->Place(Around);
     MoveAttachments();
+}
+
+std::vector<Support> UConstrainedPDComponent::OtherSupports(const FConstrainedPDNeighbour& Near) const
+{
+    std::vector<Support> Others;
+    for (const UConstrainedPDComponent* const Other :
+         GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->GetSoftBodies())
+        for (const FConstrainedPDSupport& Support : Other->Play->Supports)
+            if (Other != this && Support.Of.Component == Near.Component && Support.Of.Bone == Near.Bone)
+                Others.push_back(Support.Support);
+    return Others;
+}
+
+void UConstrainedPDComponent::NoteSupports()
+{
+    const View& Seen = Play->Live->Seen();
+    const TArray<FConstrainedPDSupport> Before = MoveTemp(Play->Supports);
+    Play->Supports.Reset();
+    for (const Contact& Met : Seen.contacts)
+        for (const FConstrainedPDNeighbour& Near : Play->Neighbours)
+        {
+            if (Near.Id != Met.id || !IsLoose(Near))
+                continue;
+            FConstrainedPDSupport Now;
+            Now.Of = Near;
+            for (const FConstrainedPDSupport& Old : Before)
+                if (Old.Of.Id == Near.Id)
+                    Now = Old;
+            TakeIn(Now.Support, Met.borne, Met.place, Seen.seconds, 1 + static_cast<int>(OtherSupports(Near).size()));
+            Play->Supports.Add(Now);
+        }
 }
 
 bool UConstrainedPDComponent::MeetsLooseBodies() const
@@ -76,6 +110,8 @@ void UConstrainedPDComponent::BearBurdens(double Seconds)
 
 void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
 {
+    if (bStepped)
+        NoteSupports();
     if (bStepped)
         TellEvents();
     if (!Play)

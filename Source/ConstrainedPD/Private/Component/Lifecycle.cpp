@@ -56,6 +56,12 @@ void UConstrainedPDComponent::OnUnregister()
     Super::OnUnregister();
 }
 
+bool UConstrainedPDComponent::ShouldCreatePhysicsState() const
+{
+    // In worlds that are edited the engine would make bodies also of what does not collide, and warn of mirrored ones.
+    return GetCollisionEnabled() != ECollisionEnabled::NoCollision && Super::ShouldCreatePhysicsState();
+}
+
 bool UConstrainedPDComponent::Rebuild()
 {
     Dismantle();
@@ -94,12 +100,14 @@ bool IsSame(const FConstrainedPDMaterial& One, const FConstrainedPDMaterial& Oth
 }
 
 /// All but the stiffness.
-cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, const UPrimitiveComponent& Surface)
+cpd::Material MaterialOf(const FConstrainedPDMaterial& Soft, UPrimitiveComponent& Surface)
 {
     cpd::Material Material;
     Material.poisson = Soft.PoissonRatio;
     Material.crushResistance = Soft.CrushResistance;
-    const UPhysicalMaterial* const Physical = Surface.BodyInstance.GetSimplePhysicalMaterial();
+    // Asked so, what has no collision has its own as well.
+    const UPhysicalMaterial* const Physical =
+        FBodyInstance::GetSimplePhysicalMaterial(&Surface.BodyInstance, &Surface, Surface.GetBodySetup());
     if (Soft.Density != 0.0f)
         Material.density = Soft.Density;
     else if (Physical)
@@ -227,7 +235,7 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
         Message = ToEngine(Solid.Message());
         return false;
     }
-    const UPrimitiveComponent& Surface = Found ? static_cast<UPrimitiveComponent&>(*Found) : *this;
+    UPrimitiveComponent& Surface = Found ? static_cast<UPrimitiveComponent&>(*Found) : *this;
     cpd::Material Material = MaterialOf(SoftMaterial, Surface);
     const cpd::Real OwnStiffness = cpd::play::StiffnessBySize(*Solid, Material.density);
     Material.young = SoftMaterial.Stiffness != 0.0f ? SoftMaterial.Stiffness : OwnStiffness;
@@ -249,9 +257,10 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
     New->Start = Start;
     New->OwnStiffness = OwnStiffness;
     New->Material = SoftMaterial;
+    const FConstrainedPDDrawnMesh Drawn = bRefineSurface ? Refined(Raw.Drawn, Scale, *Solid) : Raw.Drawn;
     TArray<int32> VertexOfDrawn;
-    FillDynamicMesh(Raw.Drawn, Scale.X * Scale.Y * Scale.Z < 0.0, *this, VertexOfDrawn);
-    if (!EmbedDrawn(Raw.Drawn, VertexOfDrawn, *Solid, Scale, *New, Message))
+    FillDynamicMesh(Drawn, Scale.X * Scale.Y * Scale.Z < 0.0, *this, VertexOfDrawn);
+    if (!EmbedDrawn(Drawn, VertexOfDrawn, *Solid, Scale, *New, Message))
         return false;
 
     Play = New;

@@ -35,6 +35,7 @@ struct FConstrainedPDPlay
     std::vector<cpd::Collider> Settled; // as all stood when it was last awake
     TArray<FConstrainedPDNeighbour> Neighbours;
     TArray<FConstrainedPDNeighbour> Touched;
+    TArray<FConstrainedPDSupport> Supports;
     TArray<FConstrainedPDBurden> Burdens;
     FConstrainedPDPace Pace; // with which the neighbours were gathered
 

@@ -208,6 +208,11 @@ FBodyInstance* BodyOf(const TWeakObjectPtr<UPrimitiveComponent>& Component, FNam
 }
 } // namespace
 
+bool IsLoose(const FConstrainedPDNeighbour& Near)
+{
+    return BodyOf(Near.Component, Near.Bone) != nullptr;
+}
+
 void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
                      const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "CPDSolver/Play/LiveBody.h"
+#include "CPDSolver/Play/Loose.h"
 #include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
 #include "UObject/WeakObjectPtr.h"
@@ -50,6 +51,13 @@ struct FConstrainedPDBurden
     int32 Frames = 1;                    // in which it comes
 };
 
+/// What a soft body tells others about a simulated body that it bears as well.
+struct FConstrainedPDSupport
+{
+    FConstrainedPDNeighbour Of;
+    cpd::play::Support Support;
+};
+
 /// How rigid physics keeps up with the steps of a frame.
 struct FConstrainedPDPace
 {
@@ -68,6 +76,9 @@ struct FConstrainedPDSurface
 
 namespace ConstrainedPD
 {
+/// Whether it is simulated, and so gives way.
+bool IsLoose(const FConstrainedPDNeighbour& Near);
+
 /// Everything that blocks the body within its bounds and as far as it can come in the coming steps.
 void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
                      const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,

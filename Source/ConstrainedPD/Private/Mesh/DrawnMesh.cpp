@@ -1,5 +1,6 @@
 #include "Mesh/DrawnMesh.h"
 
+#include "CPDSolver/Mesh/Embed/Refine.h"
 #include "CPDSolver/Mesh/Embed/SurfaceNormals.h"
 #include "CPDSolver/Mesh/Topology.h"
 #include "Components/DynamicMeshComponent.h"
@@ -113,6 +114,12 @@ void AppendTriangle(const FConstrainedPDDrawnMesh& Drawn, int32 Triangle, FIndex
         Attributes.PrimaryColors()->SetTriangle(Added, Corners);
     Attributes.GetMaterialID()->SetValue(Added, Drawn.MaterialSlots[Triangle]);
 }
+
+FColor MeanOf(FColor A, FColor B)
+{
+    const auto Mean = [](uint8 One, uint8 Other) { return static_cast<uint8>((One + Other + 1) / 2); };
+    return FColor(Mean(A.R, B.R), Mean(A.G, B.G), Mean(A.B, B.B), Mean(A.A, B.A));
+}
 } // namespace
 
 bool ReadStaticMesh(const UStaticMesh& Mesh, FConstrainedPDDrawnMesh& Drawn, FString& Message)
@@ -179,6 +186,44 @@ cpd::SurfaceMesh SurfaceOf(const FConstrainedPDDrawnMesh& Drawn)
         Surface.triangles.push_back(
             {Drawn.Triangles[Corner], Drawn.Triangles[Corner + 1], Drawn.Triangles[Corner + 2]});
     return Surface;
+}
+
+FConstrainedPDDrawnMesh Refined(const FConstrainedPDDrawnMesh& Drawn, const FVector& Scale, const cpd::TetMesh& Solid)
+{
+    constexpr int32 Most = 60000; // vertices
+
+    cpd::SurfaceMesh Surface = SurfaceOf(Drawn);
+    for (cpd::Vec3& Vertex : Surface.vertices)
+        Vertex = Vertex.cwiseProduct(Plain(Scale));
+    const cpd::Refinement Refinement = cpd::Refine(Surface, cpd::LongestDrawnEdge(Solid), Most);
+    FConstrainedPDDrawnMesh Fine = Drawn;
+    for (const auto& [A, B] : Refinement.halved)
+    {
+        Fine.Positions.Add((Fine.Positions[A] + Fine.Positions[B]) * 0.5f);
+        Fine.Normals.Add((Fine.Normals[A] + Fine.Normals[B]).GetSafeNormal());
+        Fine.Tangents.Add((Fine.Tangents[A] + Fine.Tangents[B]).GetSafeNormal());
+        Fine.BinormalSigns.Add(float(Fine.BinormalSigns[A]));
+        if (Fine.Colours.Num() > 0)
+            Fine.Colours.Add(MeanOf(Fine.Colours[A], Fine.Colours[B]));
+    }
+    Fine.UVs.Reset();
+    for (int32 Channel = 0; Channel < Drawn.UVChannels; ++Channel)
+    {
+        const int32 First = Fine.UVs.Num();
+        for (int32 Vertex = 0; Vertex < Drawn.Positions.Num(); ++Vertex)
+            Fine.UVs.Add(FVector2f(Drawn.UVs[Channel * Drawn.Positions.Num() + Vertex]));
+        for (const auto& [A, B] : Refinement.halved)
+            Fine.UVs.Add((Fine.UVs[First + A] + Fine.UVs[First + B]) * 0.5f);
+    }
+    Fine.Triangles.Reset();
+    Fine.MaterialSlots.Reset();
+    for (size_t Triangle = 0; Triangle < Refinement.triangles.size(); ++Triangle)
+    {
+        for (const cpd::Index Corner : Refinement.triangles[Triangle])
+            Fine.Triangles.Add(Corner);
+        Fine.MaterialSlots.Add(Drawn.MaterialSlots[Refinement.from[Triangle]]);
+    }
+    return Fine;
 }
 
 void FillDynamicMesh(const FConstrainedPDDrawnMesh& Drawn, bool bMirrored, UDynamicMeshComponent& Component,

@@ -18,6 +18,10 @@ FConstrainedPDDrawnMesh SkinOf(const cpd::TetMesh& Solid);
 /// In metres, at the scale of the asset.
 cpd::SurfaceMesh SurfaceOf(const FConstrainedPDDrawnMesh& Drawn);
 
+/// With triangles short enough, at the given scale, to bend as these tets do. What is between two vertices is their
+/// mean.
+FConstrainedPDDrawnMesh Refined(const FConstrainedPDDrawnMesh& Drawn, const FVector& Scale, const cpd::TetMesh& Solid);
+
 /// Where a mesh was mirrored by the scale its triangles turn round.
 void FillDynamicMesh(const FConstrainedPDDrawnMesh& Drawn, bool bMirrored, UDynamicMeshComponent& Component,
                      TArray<int32>& VertexOfDrawn);

@@ -7,6 +7,7 @@
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "GameFramework/WorldSettings.h"
+#include "HAL/IConsoleManager.h"
 #include "UObject/Package.h"
 
 void UConstrainedPDTestListener::OnHit(UConstrainedPDComponent*, AActor*, UPrimitiveComponent* OtherComponent,
@@ -70,17 +71,28 @@ void UConstrainedPDTestMeddler::TickComponent(float DeltaTime, ELevelTick TickTy
 
 FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 {
-    World = UWorld::CreateWorld(EWorldType::Game, false);
+    // As a game's: the defaults are those of a world that is edited.
+    const UWorld::InitializationValues Values = UWorld::InitializationValues()
+                                                    .ShouldSimulatePhysics(true)
+                                                    .EnableTraceCollision(false)
+                                                    .CreateNavigation(false)
+                                                    .CreateAISystem(false);
+    World = UWorld::CreateWorld(EWorldType::Game, false, NAME_None, nullptr, true, ERHIFeatureLevel::Num, &Values);
     FWorldContext& Context = GEngine->CreateNewWorldContext(EWorldType::Game);
     Context.SetCurrentWorld(World);
     World->InitializeActorsForPlay(FURL());
     World->BeginPlay();
     // What a game mode would have the game state do, and no mode is set here.
     World->GetWorldSettings()->NotifyBeginPlay();
+    // Without a limit: on a slow machine bodies would wait, and their results differ.
+    IConsoleVariable* const Budget = IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"));
+    BudgetBefore = Budget->GetFloat();
+    Budget->Set(0.0f);
 }
 
 FConstrainedPDTestWorld::~FConstrainedPDTestWorld()
 {
+    IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"))->Set(BudgetBefore);
     for (UConstrainedPDTestListener* const Listener : Listeners)
         Listener->RemoveFromRoot();
     GEngine->DestroyWorldContext(World);

@@ -130,4 +130,5 @@ public:
 
 private:
     TArray<UConstrainedPDTestListener*> Listeners;
+    float BudgetBefore = 0.0f;
 };

@@ -61,6 +61,10 @@ public:
     {
         return std::find(Items.begin(), Items.end(), Value) != Items.end();
     }
+    template <class Predicate> bool ContainsByPredicate(Predicate Test) const
+    {
+        return std::any_of(Items.begin(), Items.end(), Test);
+    }
     template <class U> int32 AddUnique(const U& Value) { return Contains(Value) ? INDEX_NONE : Add(Value); }
 
     auto begin() { return Items.begin(); }

@@ -92,6 +92,8 @@ struct FVector2f
     float Y = 0;
     FVector2f() = default;
     FVector2f(float InX, float InY) : X(InX), Y(InY) {}
+    friend FVector2f operator+(FVector2f A, FVector2f B) { return {A.X + B.X, A.Y + B.Y}; }
+    friend FVector2f operator*(FVector2f A, float Scale) { return {A.X * Scale, A.Y * Scale}; }
 };
 
 struct FVector2D

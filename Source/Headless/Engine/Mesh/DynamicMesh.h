@@ -107,7 +107,11 @@ class UDynamicMeshComponent : public UPrimitiveComponent
 {
 public:
     static UClass* StaticClass();
-    using UPrimitiveComponent::UPrimitiveComponent;
+    UDynamicMeshComponent(const FObjectInitializer& ObjectInitializer) : UPrimitiveComponent(ObjectInitializer)
+    {
+        bGenerateMirroredCollision = false;
+        SetCollisionEnabled(ECollisionEnabled::NoCollision);
+    }
 
     UE::Geometry::FDynamicMesh3* GetMesh() { return &MeshPrivate; }
     const UE::Geometry::FDynamicMesh3* GetMesh() const { return &MeshPrivate; }

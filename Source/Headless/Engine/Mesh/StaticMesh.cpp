@@ -6,9 +6,10 @@ namespace headless
 {
 namespace
 {
-/// A grid on each face of a cube of half size 1.
+/// A grid on each face of a cube of half size 1, with vertices of its own.
 PlainTriangles GridCube(int32 Cells)
 {
+    const FVector Axes[3] = {FVector(1.0, 0.0, 0.0), FVector(0.0, 1.0, 0.0), FVector(0.0, 0.0, 1.0)};
     PlainTriangles Made;
     for (int32 Face = 0; Face < 6; ++Face)
     {
@@ -21,6 +22,7 @@ PlainTriangles GridCube(int32 Cells)
                 const double V = (2.0 * J / Cells - 1.0) * Side;
                 const FVector Places[3] = {FVector(Side, U, V), FVector(V, Side, U), FVector(U, V, Side)};
                 Made.Positions.Add(Places[Face % 3]);
+                Made.Normals.Add(Axes[Face % 3] * Side);
             }
         for (int32 J = 0; J < Cells; ++J)
             for (int32 I = 0; I < Cells; ++I)
@@ -60,7 +62,26 @@ UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Tr
     FStaticMeshVertexBuffer& Attributes = Lod.VertexBuffers.StaticMeshVertexBuffer;
     Attributes.UVs.SetNum(2);
     FBox Box;
-    for (int32 First = 0; First + 2 < Triangles.Corners.Num(); First += 3)
+    const auto AddVertex = [&](const FVector& Place, const FVector3f& Normal, const FVector3f& Tangent)
+    {
+        Box += Place;
+        Lod.VertexBuffers.PositionVertexBuffer.Positions.Add(FVector3f(Place));
+        Attributes.TangentZ.Add({Normal.X, Normal.Y, Normal.Z, 1.0f});
+        Attributes.TangentX.Add({Tangent.X, Tangent.Y, Tangent.Z, 0.0f});
+        Attributes.UVs[0].Add(FVector2f(static_cast<float>(Place.X), static_cast<float>(Place.Y)));
+        Attributes.UVs[1].Add(FVector2f(static_cast<float>(Place.Y), static_cast<float>(Place.Z)));
+    };
+    const bool bShared = Triangles.Normals.Num() > 0;
+    for (int32 Vertex = 0; Vertex < Triangles.Normals.Num(); ++Vertex)
+    {
+        const FVector Normal = Triangles.Normals[Vertex];
+        const FVector Across = FMath::Abs(Normal.Z) < 0.9 ? FVector(0.0, 0.0, 1.0) : FVector(1.0, 0.0, 0.0);
+        AddVertex(Triangles.Positions[Vertex], FVector3f(Normal),
+                  FVector3f(FVector::CrossProduct(Across, Normal).GetSafeNormal()));
+    }
+    for (int32 First = 0; bShared && First < Triangles.Corners.Num(); ++First)
+        Lod.IndexBuffer.Indices.Add(static_cast<uint32>(Triangles.Corners[First]));
+    for (int32 First = 0; !bShared && First + 2 < Triangles.Corners.Num(); First += 3)
     {
         FVector Corners[3];
         for (int32 Corner = 0; Corner < 3; ++Corner)
@@ -69,13 +90,8 @@ UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Tr
         const FVector3f Tangent((Corners[1] - Corners[0]).GetSafeNormal());
         for (const FVector& Corner : Corners)
         {
-            Box += Corner;
             Lod.IndexBuffer.Indices.Add(static_cast<uint32>(Lod.VertexBuffers.PositionVertexBuffer.Positions.Num()));
-            Lod.VertexBuffers.PositionVertexBuffer.Positions.Add(FVector3f(Corner));
-            Attributes.TangentZ.Add({Normal.X, Normal.Y, Normal.Z, 1.0f});
-            Attributes.TangentX.Add({Tangent.X, Tangent.Y, Tangent.Z, 0.0f});
-            Attributes.UVs[0].Add(FVector2f(static_cast<float>(Corner.X), static_cast<float>(Corner.Y)));
-            Attributes.UVs[1].Add(FVector2f(static_cast<float>(Corner.Y), static_cast<float>(Corner.Z)));
+            AddVertex(Corner, Normal, Tangent);
         }
     }
     Lod.Sections.Add({0, 0, static_cast<uint32>(Triangles.Corners.Num() / 3)});
@@ -88,7 +104,7 @@ UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Tr
 
 UStaticMesh* LoadBasicShape(const FString& Path)
 {
-    constexpr int32 Cells = 6;
+    constexpr int32 SphereCells = 6;
     constexpr double HalfSize = 50.0; // cm
     // Never taken down, as assets that stay loaded are not.
     static std::map<FString, UStaticMesh*>& Made = *new std::map<FString, UStaticMesh*>;
@@ -98,9 +114,13 @@ UStaticMesh* LoadBasicShape(const FString& Path)
     UStaticMesh*& Mesh = Made[FString(bSphere ? "Sphere" : "Cube")];
     if (!Mesh)
     {
-        PlainTriangles Triangles = GridCube(Cells);
+        // The engine's cube has two triangles a face, its sphere is smooth.
+        PlainTriangles Triangles = GridCube(bSphere ? SphereCells : 1);
+        if (bSphere)
+            for (int32 Vertex = 0; Vertex < Triangles.Positions.Num(); ++Vertex)
+                Triangles.Normals[Vertex] = Triangles.Positions[Vertex] = Triangles.Positions[Vertex].GetSafeNormal();
         for (FVector& Position : Triangles.Positions)
-            Position = (bSphere ? Position.GetSafeNormal() : Position) * HalfSize;
+            Position = Position * HalfSize;
         Mesh = MakeStaticMesh(nullptr, bSphere ? FName("Sphere") : FName("Cube"), Triangles);
         Mesh->AddToRoot();
         if (bSphere)

@@ -98,11 +98,12 @@ namespace headless
 struct PlainTriangles
 {
     TArray<FVector> Positions;
-    TArray<int32> Corners; // three a triangle
+    TArray<int32> Corners;   // three a triangle
+    TArray<FVector> Normals; // one a position, or none
 };
 
-/// A mesh with flat shading: each triangle has corners of its own, as a mesh split at hard edges has. Collides as its
-/// box.
+/// Without normals a mesh with flat shading: each triangle has corners of its own, as a mesh split at hard edges has.
+/// Collides as its box.
 UStaticMesh* MakeStaticMesh(UObject* Outer, FName Name, const PlainTriangles& Triangles);
 /// "/Engine/BasicShapes/Cube" or Sphere, 100 cm across, made on first use and kept.
 UStaticMesh* LoadBasicShape(const FString& Path);

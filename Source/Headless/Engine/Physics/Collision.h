@@ -139,13 +139,18 @@ public:
     FKAggregateGeom AggGeom;
     FName BoneName = NAME_None;
     ECollisionTraceFlag CollisionTraceFlag = CTF_UseDefault;
+    UPhysicalMaterial* PhysMaterial = nullptr;
     TArray<Chaos::FTriangleMeshImplicitObjectPtr> TriMeshGeometries;
 };
 
 /// A component's rigid body.
 struct FBodyInstance
 {
-    UPhysicalMaterial* GetSimplePhysicalMaterial() const { return Material; }
+    /// Its own, or its setup's, which it knows once it is made.
+    UPhysicalMaterial* GetSimplePhysicalMaterial() const;
+    static UPhysicalMaterial* GetSimplePhysicalMaterial(const FBodyInstance* Body,
+                                                        TWeakObjectPtr<UPrimitiveComponent> Owner,
+                                                        TWeakObjectPtr<UBodySetup> Setup);
     bool IsValidBodyInstance() const { return Rigid != nullptr; }
     bool IsInstanceSimulatingPhysics() const { return bSimulates && Rigid; }
     UBodySetup* GetBodySetup() const;

@@ -13,6 +13,7 @@
 #pragma GCC diagnostic pop
 #endif
 
+#include "Headless/Engine/Core/Log.h"
 #include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/World.h"
 
@@ -111,6 +112,9 @@ std::shared_ptr<OwnedShape> MakeShape(const UBodySetup& Setup, const FVector& Sc
 }
 } // namespace
 
+DECLARE_LOG_CATEGORY_EXTERN(LogPhysics, Log, All);
+DEFINE_LOG_CATEGORY(LogPhysics);
+
 namespace headless
 {
 struct PhysicsWorld::Parts
@@ -145,6 +149,12 @@ void PhysicsWorld::Leave(UPrimitiveComponent& Component)
 void PhysicsWorld::Enter(UPrimitiveComponent& Component)
 {
     Leave(Component);
+    if (!Component.ShouldCreatePhysicsState())
+        return;
+    const FVector Scale = Component.GetComponentTransform().GetScale3D();
+    if (!Component.bGenerateMirroredCollision && Scale.X * Scale.Y * Scale.Z < 0.0)
+        UE_LOG(LogPhysics, Warning, TEXT("%s: Body is mirrored but bGenerateMirroredCollision == false."),
+               *Component.GetPathName());
     if (Component.GetCollisionEnabled() == ECollisionEnabled::NoCollision)
         return;
     bool bAny = false;
@@ -162,8 +172,12 @@ void PhysicsWorld::Enter(UPrimitiveComponent& Component, FBodyInstance& Body, co
 {
     const FTransform At = Body.Local * Component.GetComponentTransform();
     const std::shared_ptr<OwnedShape> Shape = MakeShape(Setup, At.GetScale3D());
-    const double Density = (Body.Material ? Body.Material->Density : 1.0) * kDensityUnit;
-    const double Weight = Component.MassOverride > 0.0f ? Component.MassOverride : Density * Shape->Volume;
+    const UPhysicalMaterial* const Material =
+        FBodyInstance::GetSimplePhysicalMaterial(&Body, &Component, const_cast<UBodySetup*>(&Setup));
+    const double Full = (Material ? Material->Density : 1.0) * kDensityUnit * Shape->Volume;
+    // By default the engine raises masses to this power, so that great ones are not too great.
+    constexpr double kPower = 0.75;
+    const double Weight = Component.MassOverride > 0.0f ? Component.MassOverride : std::pow(Full, kPower);
     const btScalar Mass = btScalar(Body.bSimulates ? Weight : 0.0);
     btVector3 Inertia(0, 0, 0);
     if (Mass > 0)
@@ -232,6 +246,18 @@ std::vector<UPrimitiveComponent*> PhysicsWorld::Touching(const FBox& Box) const
 } // namespace headless
 
 // A component's body as the engine shows it ---------------------------------------------------------------------------
+
+UPhysicalMaterial* FBodyInstance::GetSimplePhysicalMaterial() const
+{
+    return GetSimplePhysicalMaterial(this, OwnerComponent, GetBodySetup());
+}
+
+UPhysicalMaterial* FBodyInstance::GetSimplePhysicalMaterial(const FBodyInstance* Body,
+                                                            TWeakObjectPtr<UPrimitiveComponent>,
+                                                            TWeakObjectPtr<UBodySetup> Setup)
+{
+    return Body->Material || !Setup.IsValid() ? Body->Material : Setup->PhysMaterial;
+}
 
 UBodySetup* FBodyInstance::GetBodySetup() const
 {

@@ -181,7 +181,7 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level, const Listener
         return Read.Failure();
     const LevelFile& File = *Read;
     Player Play;
-    Play.World = UWorld::CreateWorld(EWorldType::Game, false);
+    Play.World = MakeGameWorld();
     Play.World->GravityZ = File.gravity;
     Play.World->OwnScene.Wind = File.wind;
     Play.World->GetWorldSettings()->SetTimeDilation(File.timeDilation);

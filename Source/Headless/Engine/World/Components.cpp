@@ -175,6 +175,12 @@ void UPrimitiveComponent::OnUnregister()
     USceneComponent::OnUnregister();
 }
 
+bool UPrimitiveComponent::ShouldCreatePhysicsState() const
+{
+    const UWorld* const World = GetWorld();
+    return CollisionEnabled != ECollisionEnabled::NoCollision || (World && World->Values.bEnableTraceCollision);
+}
+
 void UPrimitiveComponent::SetCollisionEnabled(ECollisionEnabled::Type New)
 {
     CollisionEnabled = New;

@@ -177,8 +177,11 @@ public:
     virtual void SetMaterial(int32 Slot, UMaterialInterface* New);
     virtual void OnRegister() override;
     virtual void OnUnregister() override;
+    /// In a world that is edited also what does not collide has a body, to be clicked on.
+    virtual bool ShouldCreatePhysicsState() const;
 
     FBodyInstance BodyInstance;
+    bool bGenerateMirroredCollision = true; // of its body setup
     /// Of the headless host: what collides, also where the engine keeps no body setup for it.
     virtual UBodySetup* PhysicsSetup() { return GetBodySetup(); }
     /// Of the headless host: its rigid bodies.

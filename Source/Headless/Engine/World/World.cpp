@@ -147,9 +147,12 @@ void FTickFunction::UnRegisterTickFunction()
 
 // Worlds --------------------------------------------------------------------------------------------------------------
 
-UWorld* UWorld::CreateWorld(EWorldType::Type Type, bool, FName Name)
+UWorld* UWorld::CreateWorld(EWorldType::Type Type, bool, FName Name, UPackage*, bool, ERHIFeatureLevel::Type,
+                            const InitializationValues* Wanted)
 {
     UWorld* const World = NewObject<UWorld>(nullptr, UWorld::StaticClass(), Name);
+    if (Wanted)
+        World->Values = *Wanted;
     World->AddToRoot();
     World->WorldType = Type;
     World->Scene = &World->OwnScene;
@@ -309,7 +312,7 @@ void UWorld::Tick(ELevelTick Type, float DeltaSeconds)
     TimeSeconds += Dilated;
     for (int Group = TG_PrePhysics; Group < TG_MAX; ++Group)
     {
-        if (Group == TG_StartPhysics && Dilated > 0.0f)
+        if (Group == TG_StartPhysics && Dilated > 0.0f && Values.bShouldSimulatePhysics)
             Physics->Step(Dilated, GravityZ);
         RunGroup(static_cast<ETickingGroup>(Group), Type, Dilated);
     }

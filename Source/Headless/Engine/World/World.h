@@ -179,11 +179,44 @@ struct FActorSpawnParameters
     ULevel* OverrideLevel = nullptr; // none: the world's persistent one
 };
 
+class UPackage;
+namespace ERHIFeatureLevel
+{
+enum Type : int
+{
+    Num
+};
+}
+
+/// What a world is made with.
+struct FWorldInitializationValues
+{
+    FWorldInitializationValues& ShouldSimulatePhysics(bool bNew) { return Set(bShouldSimulatePhysics, bNew); }
+    FWorldInitializationValues& EnableTraceCollision(bool bNew) { return Set(bEnableTraceCollision, bNew); }
+    FWorldInitializationValues& CreateNavigation(bool) { return *this; }
+    FWorldInitializationValues& CreateAISystem(bool) { return *this; }
+
+    // As CreateWorld has them for who says nothing.
+    bool bShouldSimulatePhysics = false;
+    bool bEnableTraceCollision = true;
+
+private:
+    FWorldInitializationValues& Set(bool& bValue, bool bNew)
+    {
+        bValue = bNew;
+        return *this;
+    }
+};
+
 class UWorld : public UObject
 {
 public:
     static UClass* StaticClass();
-    static UWorld* CreateWorld(EWorldType::Type Type, bool bInformEngine, FName Name = NAME_None);
+    using InitializationValues = FWorldInitializationValues;
+    static UWorld* CreateWorld(EWorldType::Type Type, bool bInformEngine, FName Name = NAME_None,
+                               UPackage* Package = nullptr, bool bAddToRoot = true,
+                               ERHIFeatureLevel::Type FeatureLevel = ERHIFeatureLevel::Num,
+                               const InitializationValues* Values = nullptr);
     /// Unregisters components and ends subsystems; no actor's play is ended by it.
     void DestroyWorld(bool bInformEngine);
     void InitializeActorsForPlay(const FURL&) {}
@@ -234,6 +267,7 @@ public:
     TArray<TWeakObjectPtr<APlayerController>> Players; // whoever owns them keeps them alive
     TArray<ULevelStreamingDynamic*> StreamingLevels;
     FSceneInterface OwnScene;
+    InitializationValues Values;
     std::shared_ptr<headless::PhysicsWorld> Physics;
 
 private:

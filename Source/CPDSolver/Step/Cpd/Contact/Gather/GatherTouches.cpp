@@ -96,7 +96,10 @@ void GatherTouches(Substep& s, const State& state)
     // and a weight that lies still takes no work from what carries it.
     for (Collider& collider : c.colliders)
         if (collider.mass > 0)
+        {
             collider.velocity += s.h * collider.acceleration;
+            collider.angularVelocity += s.h * collider.angularAcceleration;
+        }
 }
 
 void MoveColliders(Workspace& w, Real h)
