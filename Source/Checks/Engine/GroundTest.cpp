@@ -1,6 +1,6 @@
 // Landscapes and triangles without simple shapes.
 #include "Checks/Engine/Worlds.h"
-#include "Headless/Engine/World/Landscape.h"
+#include "Headless/Engine/World/Scenery/Landscape.h"
 
 namespace headless
 {

@@ -1,5 +1,5 @@
 // A skeletal mesh as an obstacle: each bone that has a body, where it is.
-#include "Headless/Engine/World/Skeleton.h"
+#include "Headless/Engine/World/Scenery/Skeleton.h"
 #include "Checks/Engine/Worlds.h"
 
 namespace headless

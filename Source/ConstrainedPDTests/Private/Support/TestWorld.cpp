@@ -10,6 +10,10 @@
 #include "HAL/IConsoleManager.h"
 #include "UObject/Package.h"
 
+#if WITH_EDITOR
+#include "AssetCompilingManager.h"
+#endif
+
 void UConstrainedPDTestListener::OnHit(UConstrainedPDComponent*, AActor*, UPrimitiveComponent* OtherComponent,
                                        FVector Location, FVector Normal, FVector Impulse)
 {
@@ -69,6 +73,19 @@ void UConstrainedPDTestMeddler::TickComponent(float DeltaTime, ELevelTick TickTy
     Act = nullptr;
 }
 
+namespace
+{
+UStaticMesh* LoadCube()
+{
+    UStaticMesh* const Cube = LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube"));
+#if WITH_EDITOR
+    // Where it is compiled anew, nothing collides with it before that is done.
+    FAssetCompilingManager::Get().FinishAllCompilation();
+#endif
+    return Cube;
+}
+} // namespace
+
 FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 {
     // As a game's: the defaults are those of a world that is edited.
@@ -107,7 +124,7 @@ UConstrainedPDComponent* FConstrainedPDTestWorld::Spawn(const FConstrainedPDTest
     if (Wanted.bWithMesh)
     {
         UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
-        Mesh->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube")));
+        Mesh->SetStaticMesh(LoadCube());
         Actor->SetRootComponent(Mesh);
         Mesh->RegisterComponent();
         Mesh->SetWorldTransform(FTransform(FRotator::ZeroRotator, Wanted.Location, Wanted.Scale));
@@ -131,7 +148,7 @@ UStaticMeshComponent* FConstrainedPDTestWorld::SpawnCube(const FVector& Location
 {
     AActor* const Actor = World->SpawnActor<AActor>();
     UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
-    Mesh->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube")));
+    Mesh->SetStaticMesh(LoadCube());
     Actor->SetRootComponent(Mesh);
     Mesh->SetWorldTransform(FTransform(FRotator::ZeroRotator, Location, Scale));
     Mesh->RegisterComponent();

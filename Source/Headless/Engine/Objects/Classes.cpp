@@ -4,10 +4,10 @@
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/Canvas.h"
-#include "Headless/Engine/World/Landscape.h"
-#include "Headless/Engine/World/Skeleton.h"
+#include "Headless/Engine/World/Scenery/Landscape.h"
+#include "Headless/Engine/World/Scenery/Skeleton.h"
+#include "Headless/Engine/World/Scenery/Wind.h"
 #include "Headless/Engine/World/Streaming.h"
-#include "Headless/Engine/World/Wind.h"
 #include "Headless/Engine/World/World.h"
 
 using namespace headless;

@@ -1,3 +1,3 @@
 /// Stands in for the engine's header of this name.
 #pragma once
-#include "Headless/Engine/World/Skeleton.h"
+#include "Headless/Engine/World/Scenery/Skeleton.h"

@@ -1,4 +1,4 @@
-#include "Headless/Engine/World/Skeleton.h"
+#include "Headless/Engine/World/Scenery/Skeleton.h"
 
 #include "Headless/Engine/Physics/PhysicsWorld.h"
 #include "Headless/Engine/World/World.h"

@@ -1,4 +1,4 @@
-#include "Headless/Engine/World/Wind.h"
+#include "Headless/Engine/World/Scenery/Wind.h"
 
 void FSceneInterface::GetWindParameters_GameThread(const FVector&, FVector& Direction, float& Speed, float& LeastGust,
                                                    float& MostGust) const

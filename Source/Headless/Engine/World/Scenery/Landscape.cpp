@@ -1,4 +1,4 @@
-#include "Headless/Engine/World/Landscape.h"
+#include "Headless/Engine/World/Scenery/Landscape.h"
 
 /// Two triangles a quad, split from its first corner to its last, as the engine's physics splits them.
 UBodySetup* ULandscapeHeightfieldCollisionComponent::PhysicsSetup()
