@@ -111,6 +111,8 @@ struct FColor
     uint8 G = 0;
     uint8 B = 0;
     uint8 A = 255;
+    constexpr FColor() = default;
+    constexpr FColor(uint8 InR, uint8 InG, uint8 InB, uint8 InA = 255) : R(InR), G(InG), B(InB), A(InA) {}
     FLinearColor ReinterpretAsLinear() const;
     static const FColor Cyan;
     static const FColor Orange;
