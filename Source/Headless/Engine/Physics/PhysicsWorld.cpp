@@ -209,15 +209,28 @@ void PhysicsWorld::Moved(UPrimitiveComponent& Component)
 
 void PhysicsWorld::Step(float Seconds, float GravityZ)
 {
-    // Bullet wants short steps of one length; the engine's frame is covered by as many as it takes.
-    constexpr float kStep = 1.0f / 120.0f;
-    constexpr int kMostSteps = 60;
     const UPhysicsSettings& Settings = *GetDefault<UPhysicsSettings>();
     const float Longest = Settings.bSubstepping
                               ? static_cast<float>(Settings.MaxSubsteps) * Settings.MaxSubstepDeltaTime
                               : Settings.MaxPhysicsDeltaTime;
     Bullet->World.setGravity(btVector3(0, 0, btScalar(GravityZ / kCentimetres)));
-    Bullet->World.stepSimulation(FMath::Min(Seconds, Longest), kMostSteps, kStep);
+    // One step a frame, unless the frame is cut.
+    const float Frame = FMath::Min(Seconds, Longest);
+    const int Needed = static_cast<int>(std::ceil(Frame / Settings.MaxSubstepDeltaTime));
+    const int Steps = Settings.bSubstepping ? std::clamp(Needed, 1, Settings.MaxSubsteps) : 1;
+    std::vector<std::pair<btRigidBody*, btVector3>> Forces;
+    for (UPrimitiveComponent* const Component : Bullet->Members)
+        for (FBodyInstance* const Body : Component->AllBodies())
+            if (Body->Rigid)
+                Forces.emplace_back(Body->Rigid.get(), Body->Rigid->getTotalForce());
+    for (int Step = 0; Step < Steps; ++Step)
+    {
+        // A force acts in all of them, and Bullet forgets it after each.
+        for (const auto& [Rigid, Force] : Forces)
+            if (Step > 0)
+                Rigid->applyCentralForce(Force);
+        Bullet->World.stepSimulation(Frame / static_cast<float>(Steps), 0);
+    }
     const std::vector<UPrimitiveComponent*> Members = Bullet->Members;
     for (UPrimitiveComponent* const Component : Members)
         if (Component->BodyInstance.bSimulates && Component->BodyInstance.Rigid)
