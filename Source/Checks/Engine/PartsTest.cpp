@@ -84,6 +84,29 @@ TEST(Parts, EachPartIsFilledDrawnWithItsMaterialAndFallsOntoTheFloor)
     Shape->RemoveFromRoot();
 }
 
+TEST(Parts, AMeshWithoutCollisionHasItsMaterialsDensity)
+{
+    OwnWorld Own;
+    UStaticMesh* const Shape = MakeTwoBoxes();
+    Shape->Body->PhysMaterial = NewObject<UPhysicalMaterial>(Shape);
+    Shape->Body->PhysMaterial->AddToRoot();
+    Shape->Body->PhysMaterial->Density = 0.5f;
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 120.0), 0.0f, 200, Shape);
+    const float Meant = Soft->GetBodyMass();
+    EXPECT_NEAR(Meant, 1000.0, 200.0);
+    AActor* const Actor = Soft->GetOwner();
+    Soft->DestroyComponent();
+    UStaticMeshComponent* const Mesh = Actor->FindComponentByClass<UStaticMeshComponent>();
+    Mesh->SetCollisionEnabled(ECollisionEnabled::NoCollision);
+    UConstrainedPDComponent* const Again = NewObject<UConstrainedPDComponent>(Actor);
+    Again->Vertices = 200;
+    Again->SetupAttachment(Mesh);
+    Again->RegisterComponent();
+    EXPECT_EQ(Again->GetBodyMass(), Meant);
+    Shape->Body->PhysMaterial->RemoveFromRoot();
+    Shape->RemoveFromRoot();
+}
+
 TEST(Parts, APushMeetsThePartThatItHits)
 {
     OwnWorld Own;

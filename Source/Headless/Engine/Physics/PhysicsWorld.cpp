@@ -142,6 +142,7 @@ void PhysicsWorld::Leave(UPrimitiveComponent& Component)
             Bullet->World.removeRigidBody(Body->Rigid.get());
         Body->Rigid.reset();
         Body->Shapes.reset();
+        Body->OwnerComponent = nullptr;
     }
     std::erase(Bullet->Members, &Component);
 }
