@@ -42,6 +42,13 @@ void TakeIn(Support& support, const Vec3& borne, const Vec3& place, Real time, i
     support.place = place;
 }
 
+Support Together(const Support& one, const Support& other)
+{
+    const Real whole = one.force.norm() + other.force.norm();
+    const Real share = whole > 0 ? other.force.norm() / whole : 0;
+    return {one.force + other.force, one.place + share * (other.place - one.place)};
+}
+
 void SplitAmong(Collider& obstacle, std::span<const Support> others)
 {
     if (!(obstacle.mass > 0))

@@ -22,6 +22,9 @@ struct Support
 /// hears of the others one step late, and all would make up for the same: so each takes in but its share.
 CPD_API void TakeIn(Support& support, const Vec3& borne, const Vec3& place, Real time, int bodies);
 
+/// Two of one body, such as under two legs of a table, as one.
+CPD_API Support Together(const Support& one, const Support& other);
+
 /// What one of several bodies sees of an obstacle that the others bear as well. Its mass is split among them, so that
 /// the sum of what they give it moves it as the mean of what they would have it do: by its whole mass each would throw
 /// it up as if alone. Its weight is not: of that each is left what the others do not bear.

@@ -132,6 +132,14 @@ TEST(Loose, WhatOthersBearIsTakenOffItsWeight)
     EXPECT_EQ(wall.mass, 0);
 }
 
+TEST(Loose, TwoLegsBearAsOne)
+{
+    const Support legs = Together({Vec3(0, 0, 1), Vec3(0, 0, 0)}, {Vec3(0, 0, 3), Vec3(4, 0, 0)});
+    EXPECT_EQ(legs.force, Vec3(0, 0, 4));
+    EXPECT_EQ(legs.place, Vec3(3, 0, 0)) << "where both turn it as much";
+    EXPECT_EQ(Together({}, {Vec3::Zero(), Vec3(1, 0, 0)}).place, Vec3::Zero());
+}
+
 // Each holds up all that is left of the weight, and hears of the others one step late.
 TEST(Loose, ThoseWhoBearTheSameComeToTerms)
 {

@@ -65,9 +65,19 @@ std::vector<Support> UConstrainedPDComponent::OtherSupports(const FConstrainedPD
     std::vector<Support> Others;
     for (const UConstrainedPDComponent* const Other :
          GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->GetSoftBodies())
-        for (const FConstrainedPDSupport& Support : Other->Play->Supports)
-            if (Other != this && Support.Of.Component == Near.Component && Support.Of.Bone == Near.Bone)
-                Others.push_back(Support.Support);
+    {
+        bool bFirst = true;
+        for (const FConstrainedPDSupport& Part : Other->Play->Supports)
+        {
+            if (Other == this || Part.Of.Component != Near.Component || Part.Of.Bone != Near.Bone)
+                continue;
+            if (bFirst)
+                Others.push_back(Part.Support);
+            else
+                Others.back() = Together(Others.back(), Part.Support);
+            bFirst = false;
+        }
+    }
     return Others;
 }
 

@@ -202,7 +202,8 @@ FConstrainedPDDrawnMesh Refined(const FConstrainedPDDrawnMesh& Drawn, const FVec
         Fine.Positions.Add((Fine.Positions[A] + Fine.Positions[B]) * 0.5f);
         Fine.Normals.Add((Fine.Normals[A] + Fine.Normals[B]).GetSafeNormal());
         Fine.Tangents.Add((Fine.Tangents[A] + Fine.Tangents[B]).GetSafeNormal());
-        Fine.BinormalSigns.Add(float(Fine.BinormalSigns[A]));
+        const float Sign = Fine.BinormalSigns[A]; // no array takes its own element in
+        Fine.BinormalSigns.Add(Sign);
         if (Fine.Colours.Num() > 0)
             Fine.Colours.Add(MeanOf(Fine.Colours[A], Fine.Colours[B]));
     }
@@ -211,7 +212,7 @@ FConstrainedPDDrawnMesh Refined(const FConstrainedPDDrawnMesh& Drawn, const FVec
     {
         const int32 First = Fine.UVs.Num();
         for (int32 Vertex = 0; Vertex < Drawn.Positions.Num(); ++Vertex)
-            Fine.UVs.Add(FVector2f(Drawn.UVs[Channel * Drawn.Positions.Num() + Vertex]));
+            Fine.UVs.Add(Drawn.UVs[Channel * Drawn.Positions.Num() + Vertex]);
         for (const auto& [A, B] : Refinement.halved)
             Fine.UVs.Add((Fine.UVs[First + A] + Fine.UVs[First + B]) * 0.5f);
     }
