@@ -163,6 +163,21 @@ test("all words stand out from what is behind them, in light and in dark", async
   await page.emulateMedia({ colorScheme: "light" });
 });
 
+test("on a slow machine what moves is drawn with fewer pixels, and what stands with all", async ({ page }) => {
+  const pixels = () => page.evaluate(() => document.getElementById("view").width / document.getElementById("view").clientWidth);
+  await page.evaluate(() => { for (let n = 0; n < 9; ++n) window.replay.coarsen(); window.replay.go(0); });
+  await settle(page);
+  expect(await pixels() > 0.99, "a still picture is coarse");
+  await page.click("#play");
+  await settle(page);
+  const moving = await pixels();
+  await page.click("#play");
+  await settle(page);
+  expect(moving < 0.51, `a moving one has ${moving} pixels to one`);
+  expect(await pixels() > 0.99, "it stays coarse when it stands again");
+  expect((await colouredPixels(page)).count > 20, "there is nothing to see");
+});
+
 test("it plays, pauses and steps by the keyboard", async ({ page }) => {
   await goTo(page, 0);
   await page.locator("#view").focus();

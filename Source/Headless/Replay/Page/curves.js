@@ -38,7 +38,11 @@ class Panel {
     this.canvas = document.createElement("canvas");
     this.canvas.setAttribute("role", "img");
     this.caption = document.createElement("figcaption");
-    this.figure.append(this.caption, this.canvas);
+    // The present time stands over the curves, so that a picture need not draw them anew.
+    this.now = document.createElement("span");
+    const plot = document.createElement("div");
+    plot.append(this.canvas, this.now);
+    this.figure.append(this.caption, plot);
     const pick = (event) => {
       const box = this.canvas.getBoundingClientRect();
       onPick(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * recording.last);
@@ -52,6 +56,7 @@ class Panel {
 
   /** lines: [{name, colour, body}]; body is the recorded one. */
   show(lines) {
+    this.drawn = null;
     this.lines = lines.map((line) => ({ ...line, values: line.body.curves[this.key].slice(0, this.recording.last + 1) }));
     const shown = rangeOf(this.lines.map((line) => line.values));
     const ever = rangeOf(this.recording.runs.flatMap((run) => run.bodies.map((body) => body.curves[this.key])));
@@ -86,14 +91,29 @@ class Panel {
   }
 
   draw(time) {
+    const looks = [this.width, this.height, window.devicePixelRatio, this.behind, this.ink].join();
+    if (looks !== this.drawn) this.drawLines();
+    this.drawn = looks;
+    this.now.style.transform = `translateX(${this.across(time) - 0.75}px)`;
+    this.lines.forEach(({ values, name }, n) => {
+      const value = values[Math.round(time)];
+      const words = `${name} ${short(Math.abs(value) < this.nothing ? 0 : value)}`;
+      if (this.readings[n].textContent !== words) this.readings[n].textContent = words;
+    });
+  }
+
+  across(frame) {
+    return 1 + (frame / Math.max(1, this.recording.last)) * (this.width - 2);
+  }
+
+  drawLines() {
     const ratio = window.devicePixelRatio;
     const { width, height } = this;
     this.canvas.width = width * ratio;
     this.canvas.height = height * ratio;
     const g = this.canvas.getContext("2d");
     g.scale(ratio, ratio);
-    const last = Math.max(1, this.recording.last);
-    const x = (frame) => 1 + (frame / last) * (width - 2);
+    const x = (frame) => this.across(frame);
     const y = (value) => height - 6 - ((value - this.low) / (this.high - this.low)) * (height - 12);
     this.drawCauses(g, x, height);
     g.strokeStyle = kSoft;
@@ -102,17 +122,13 @@ class Panel {
     g.lineTo(width, y(0));
     g.stroke();
     this.drawMost(g, y, width);
-    this.lines.forEach(({ values, name, colour }, n) => {
+    this.lines.forEach(({ values, colour }) => {
       g.strokeStyle = colour;
       g.lineWidth = 1.6;
       g.beginPath();
       values.forEach((value, frame) => Number.isFinite(value) && g.lineTo(x(frame), y(value)));
       g.stroke();
-      const value = values[Math.round(time)];
-      this.readings[n].textContent = `${name} ${short(Math.abs(value) < this.nothing ? 0 : value)}`;
     });
-    g.fillStyle = "rgba(128,140,155,.9)";
-    g.fillRect(x(time) - 0.75, 0, 1.5, height);
     this.drawScale(g, y, width, height);
   }
 

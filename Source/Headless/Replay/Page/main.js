@@ -1,5 +1,6 @@
 // Plays the recording: one clock for the picture, the curves and the controls.
 import { makeCurves } from "./curves.js";
+import { Pace } from "./pace.js";
 import { readRecording } from "./recording.js";
 import { Stage } from "./stage.js";
 
@@ -78,6 +79,7 @@ async function start() {
   });
   const setPlaying = (wanted) => {
     playing = wanted;
+    stale = true; // what stands still is drawn finely
     get("play").textContent = playing ? "Pause" : "Play";
   };
   const stepBy = (frames) => {
@@ -131,14 +133,16 @@ async function start() {
     setPlaying(false);
     go(frame);
   });
+  const pace = new Pace();
   const tick = (now) => {
     if (playing) {
       time += (Math.max(0, now - before) / 1000 / recording.step) * Number(get("speed").value);
       if (time >= recording.last) time = 0;
     }
+    if (playing && pace.isSlow(now - before)) stage.coarsen();
     before = now;
     if (stale || time !== drawn) {
-      stage.draw(time);
+      stage.draw(time, playing);
       curves.draw(time);
       get("scrub").value = Math.round(time);
       get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
@@ -155,7 +159,7 @@ async function start() {
   setPlaying(playing);
   window.requestAnimationFrame(tick);
   // For tests and for whoever opens the console.
-  window.replay = { recording, go: (frame) => { setPlaying(false); go(frame); }, time: () => time };
+  window.replay = { recording, coarsen: () => stage.coarsen(), go: (frame) => { setPlaying(false); go(frame); }, time: () => time };
 }
 
 start().catch((error) => {

@@ -115,13 +115,21 @@ function extentOf(recording) {
   return box;
 }
 
+/** How finely is drawn: pixels of the canvas to one of the page at most, and of the shadow's map. */
+const kLevels = [
+  { ratio: 2, shadow: 2048 },
+  { ratio: 1, shadow: 1024 },
+  { ratio: 0.7, shadow: 512 },
+  { ratio: 0.5, shadow: 256 },
+];
+
 function light(scene, centre, reach) {
   scene.add(new THREE.HemisphereLight(0xffffff, 0x8090a0, 1.6));
   const sun = new THREE.DirectionalLight(0xffffff, 2.2);
   sun.position.set(centre.x + reach, centre.y - 1.4 * reach, centre.z + 2.2 * reach);
   sun.target.position.copy(centre);
   sun.castShadow = true;
-  sun.shadow.mapSize.set(2048, 2048);
+  sun.shadow.mapSize.setScalar(kLevels[0].shadow);
   sun.shadow.normalBias = 0.01 * reach;
   const frame = sun.shadow.camera;
   frame.left = frame.bottom = -1.6 * reach;
@@ -129,6 +137,7 @@ function light(scene, centre, reach) {
   frame.near = 0.1 * reach;
   frame.far = 8 * reach;
   scene.add(sun, sun.target);
+  return sun;
 }
 
 export class Stage {
@@ -171,6 +180,7 @@ export class Stage {
       return { label, above, pane };
     }));
     this.show("names", false);
+    this.level = 0;
     this.onScreen = new THREE.Vector3();
   }
 
@@ -178,7 +188,7 @@ export class Stage {
     const scene = new THREE.Scene();
     scene.background = new THREE.Color(kBackground);
     scene.fog = new THREE.Fog(kBackground, 2 * away, 8 * away);
-    light(scene, centre, reach);
+    const sun = light(scene, centre, reach);
     const surfaces = run.bodies.map((body, n) => surfaceOf(body, colourOf(n)));
     for (const surface of surfaces) scene.add(surface.mesh, ...surface.overlays.objects);
     const movers = [];
@@ -187,7 +197,18 @@ export class Stage {
       scene.add(mesh);
       if (run.obstacles[n]) movers.push({ mesh, poses: run.obstacles[n] });
     });
-    return { scene, surfaces, movers };
+    return { scene, sun, surfaces, movers };
+  }
+
+  /** For a machine that cannot draw as fast: fewer pixels from now on. */
+  coarsen() {
+    if (this.level + 1 >= kLevels.length) return;
+    this.level += 1;
+    for (const { sun } of this.panes) {
+      sun.shadow.mapSize.setScalar(kLevels[this.level].shadow);
+      sun.shadow.map?.dispose();
+      sun.shadow.map = null; // made anew in that size
+    }
   }
 
   /** name: names, edges, tets or contacts. */
@@ -200,10 +221,11 @@ export class Stage {
     for (const pane of this.panes) for (const surface of pane.surfaces) surface.overlays.show(name, visible);
   }
 
-  draw(time) {
+  /** A picture that stands still is drawn as finely as can be. */
+  draw(time, moving) {
     const width = this.canvas.clientWidth;
     const height = this.canvas.clientHeight;
-    const ratio = Math.min(window.devicePixelRatio, 2);
+    const ratio = Math.min(window.devicePixelRatio, kLevels[moving ? this.level : 0].ratio);
     if (this.canvas.width !== Math.floor(width * ratio) || this.canvas.height !== Math.floor(height * ratio)) {
       this.renderer.setPixelRatio(ratio);
       this.renderer.setSize(width, height, false);
