@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "CPDSolver/Base/Simd/InstructionSet.h"
 #include "CPDSolver/Base/Simd/Target.h"
 
 // Each set has Float8 and Double8, the packs that a block of eight is made of, and FloatWide and DoubleWide, its
@@ -53,4 +54,14 @@ using DoubleWide = Double8;
 } // namespace cpd::avx512
 #undef CPD_SIMD
 CPD_END_TARGET
+#endif
+
+// What a kernel file calls so, of the chosen set.
+#if defined(CPD_SIMD_X86)
+#define CPD_CHOSEN(name)                                                                                               \
+    (ChosenSet() == InstructionSet::Avx512 ? avx512::name                                                              \
+     : ChosenSet() == InstructionSet::Avx2 ? avx2::name                                                                \
+                                           : base::name)
+#else
+#define CPD_CHOSEN(name) base::name
 #endif

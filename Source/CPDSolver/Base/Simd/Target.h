@@ -4,9 +4,9 @@
 /// includes it once for each set:
 ///     #define CPD_SIMD_KERNEL "CPDSolver/.../Kernel.inl"
 ///     #include "CPDSolver/Base/Simd/ForEachSet.inl"
-/// and picks between base::, avx2:: and avx512:: at run time. A kernel file includes at most parts of itself and calls
-/// no inline function from outside its namespace but intrinsics: the linker keeps one copy of such a function, and it
-/// might keep the one that only new machines can run.
+/// and picks between base::, avx2:: and avx512:: at run time, with CPD_CHOSEN of Pack.h where all are called alike. A
+/// kernel file includes at most parts of itself and calls no inline function from outside its namespace but intrinsics:
+/// the linker keeps one copy of such a function, and it might keep the one that only new machines can run.
 #pragma once
 
 #if defined(__x86_64__) || defined(_M_X64)

@@ -1,6 +1,5 @@
 #include "CPDSolver/Mesh/Embed/SkinKernel.h"
 
-#include "CPDSolver/Base/Simd/InstructionSet.h"
 #include "CPDSolver/Base/Simd/Pack.h"
 
 #define CPD_SIMD_KERNEL "CPDSolver/Mesh/Embed/SkinKernel.inl"
@@ -10,12 +9,6 @@ namespace cpd
 {
 SkinKernel ChosenSkinKernel()
 {
-#if defined(CPD_SIMD_X86)
-    if (ChosenSet() == InstructionSet::Avx512)
-        return avx512::FollowTets;
-    if (ChosenSet() == InstructionSet::Avx2)
-        return avx2::FollowTets;
-#endif
-    return base::FollowTets;
+    return CPD_CHOSEN(FollowTets);
 }
 } // namespace cpd

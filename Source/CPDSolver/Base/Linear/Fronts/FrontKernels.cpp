@@ -1,6 +1,5 @@
 #include "CPDSolver/Base/Linear/Fronts/FrontKernels.h"
 
-#include "CPDSolver/Base/Simd/InstructionSet.h"
 #include "CPDSolver/Base/Simd/Pack.h"
 
 #define CPD_SIMD_KERNEL "CPDSolver/Base/Linear/Fronts/FrontKernels.inl"
@@ -10,12 +9,6 @@ namespace cpd
 {
 const FrontKernels& ChosenFrontKernels()
 {
-#if defined(CPD_SIMD_X86)
-    if (ChosenSet() == InstructionSet::Avx512)
-        return avx512::kFrontKernels;
-    if (ChosenSet() == InstructionSet::Avx2)
-        return avx2::kFrontKernels;
-#endif
-    return base::kFrontKernels;
+    return CPD_CHOSEN(kFrontKernels);
 }
 } // namespace cpd
