@@ -107,22 +107,16 @@ std::string Summary(const Embedding& embedding)
     return text;
 }
 
-void DeformRange(const Embedding& embedding, const Eigen::Ref<const Columns>& positions, Index begin, Index end,
-                 Columns& surface)
-{
-    for (Index i = begin; i < end; ++i)
-    {
-        const Tet& c = embedding.corners[static_cast<std::size_t>(i)];
-        const Vec4 w = embedding.weights.col(i);
-        surface.col(i) = w[0] * positions.col(c[0]) + w[1] * positions.col(c[1]) + w[2] * positions.col(c[2]) +
-                         w[3] * positions.col(c[3]);
-    }
-}
-
 void Deform(const Embedding& embedding, const Eigen::Ref<const Columns>& positions, Columns& surface)
 {
     Fit(VertexCount(embedding), surface);
-    ForEachRange(VertexCount(embedding),
-                 [&](Index begin, Index end) { DeformRange(embedding, positions, begin, end, surface); });
+    ForEachIndex(VertexCount(embedding),
+                 [&](Index i)
+                 {
+                     const Tet& c = embedding.corners[static_cast<std::size_t>(i)];
+                     const Vec4 w = embedding.weights.col(i);
+                     surface.col(i) = w[0] * positions.col(c[0]) + w[1] * positions.col(c[1]) +
+                                      w[2] * positions.col(c[2]) + w[3] * positions.col(c[3]);
+                 });
 }
 } // namespace cpd

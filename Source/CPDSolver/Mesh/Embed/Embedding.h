@@ -36,7 +36,4 @@ CPD_API std::string Summary(const Embedding& embedding);
 /// Where the surface's vertices are when the tet mesh's are at `positions`. Runs in parallel; allocates only if
 /// `surface` does not have its size yet.
 CPD_API void Deform(const Embedding& embedding, const Eigen::Ref<const Columns>& positions, Columns& surface);
-/// The same for the vertices begin..end alone, on the calling thread; `surface` has its size.
-CPD_API void DeformRange(const Embedding& embedding, const Eigen::Ref<const Columns>& positions, Index begin, Index end,
-                         Columns& surface);
 } // namespace cpd

@@ -86,6 +86,17 @@ UStaticMesh* LoadCube()
 }
 } // namespace
 
+FConstrainedPDTestOverride::FConstrainedPDTestOverride(const TCHAR* Name, float Value)
+    : Variable(IConsoleManager::Get().FindConsoleVariable(Name)), Before(Variable->GetFloat())
+{
+    Variable->Set(Value);
+}
+
+FConstrainedPDTestOverride::~FConstrainedPDTestOverride()
+{
+    Variable->Set(Before);
+}
+
 FConstrainedPDTestWorld::FConstrainedPDTestWorld()
 {
     // As a game's: the defaults are those of a world that is edited.
@@ -101,15 +112,10 @@ FConstrainedPDTestWorld::FConstrainedPDTestWorld()
     World->BeginPlay();
     // What a game mode would have the game state do, and no mode is set here.
     World->GetWorldSettings()->NotifyBeginPlay();
-    // Without a limit: on a slow machine bodies would wait, and their results differ.
-    IConsoleVariable* const Budget = IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"));
-    BudgetBefore = Budget->GetFloat();
-    Budget->Set(0.0f);
 }
 
 FConstrainedPDTestWorld::~FConstrainedPDTestWorld()
 {
-    IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"))->Set(BudgetBefore);
     for (UConstrainedPDTestListener* const Listener : Listeners)
         Listener->RemoveFromRoot();
     GEngine->DestroyWorldContext(World);

@@ -4,7 +4,6 @@
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
-#include "HAL/IConsoleManager.h"
 #include "Support/TestWorld.h"
 #include "UObject/Package.h"
 #include "UObject/UObjectGlobals.h"

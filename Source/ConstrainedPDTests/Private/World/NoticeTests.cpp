@@ -3,7 +3,6 @@
 #include "ConstrainedPDBody.h"
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
-#include "HAL/IConsoleManager.h"
 #include "Support/TestWorld.h"
 #include "UObject/Package.h"
 
@@ -80,16 +79,12 @@ bool FConstrainedPDFaultTest::RunTest(const FString&)
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDLowerTest, "ConstrainedPD.Notice.LowerResolution", CPD_TEST_FLAGS)
 bool FConstrainedPDLowerTest::RunTest(const FString&)
 {
-    IConsoleVariable* const Budget = IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"));
-    const float Before = Budget->GetFloat();
-    Budget->Set(0.0f);
     FConstrainedPDTestWorld Test;
     UConstrainedPDComponent* const Soft = Test.Spawn();
     Test.TickSteps(3);
     FNoticeEar Ear;
-    Budget->Set(0.0001f);
+    const FConstrainedPDTestOverride Budget(TEXT("cpd.Budget"), 0.0001f);
     Test.TickSteps(3);
-    Budget->Set(Before);
     if (!TestEqual(TEXT("one notice, not one a frame"), Ear.Heard.Num(), 1))
         return false;
     const int32 Fewer = Ear.Heard[0].FewerVertices;

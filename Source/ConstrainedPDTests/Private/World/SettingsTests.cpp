@@ -3,7 +3,6 @@
 #include "ConstrainedPDSettings.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
-#include "HAL/IConsoleManager.h"
 #include "Support/TestWorld.h"
 
 namespace
@@ -58,16 +57,12 @@ bool FConstrainedPDCostSettingsTest::RunTest(const FString&)
     TestTrue(TEXT("the project's vertices"), Soft->GetVertexCount() > 80 && Soft->GetVertexCount() < 120);
     UConstrainedPDTestListener* const Listener = Test.MakeListener();
     Soft->OnBudgetExceeded.AddDynamic(Listener, &UConstrainedPDTestListener::OnMessage);
-    IConsoleVariable* const Override = IConsoleManager::Get().FindConsoleVariable(TEXT("cpd.Budget"));
-    const float Before = Override->GetFloat();
     const TGuardValue<float> Budget(ProjectSettings().BudgetMilliseconds, 0.0001f);
-    Override->Set(0.0f);
     Test.TickSteps(3);
     TestEqual(TEXT("the console goes before the project: without limit"), Listener->Messages, 0);
-    Override->Set(-1.0f);
+    const FConstrainedPDTestOverride None(TEXT("cpd.Budget"), -1.0f);
     Test.TickSteps(3);
     TestEqual(TEXT("below zero it leaves the project its word"), Listener->Messages, 1);
-    Override->Set(Before);
     return true;
 }
 

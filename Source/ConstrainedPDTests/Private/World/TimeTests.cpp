@@ -3,7 +3,6 @@
 #include "Engine/World.h"
 #include "GameFramework/PlayerState.h"
 #include "GameFramework/WorldSettings.h"
-#include "HAL/IConsoleManager.h"
 #include "Support/TestWorld.h"
 
 namespace
@@ -21,22 +20,6 @@ double FallFor(double FramesPerSecond, float TimeDilation)
         Test.Tick(static_cast<float>(1.0 / FramesPerSecond));
     return Soft->GetCentreOfMass().Z;
 }
-
-/// The console variable's value for as long as this lives.
-class FOverride
-{
-public:
-    FOverride(const TCHAR* Name, float Value) : Variable(IConsoleManager::Get().FindConsoleVariable(Name))
-    {
-        Before = Variable->GetFloat();
-        Variable->Set(Value);
-    }
-    ~FOverride() { Variable->Set(Before); }
-
-private:
-    IConsoleVariable* Variable;
-    float Before;
-};
 } // namespace
 
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDRateTest, "ConstrainedPD.Time.FrameRates", CPD_TEST_FLAGS)
@@ -116,12 +99,12 @@ bool FConstrainedPDBudgetTest::RunTest(const FString&)
         UConstrainedPDComponent* const Soft = Test.Spawn();
         Soft->OnBudgetExceeded.AddDynamic(Listener, &UConstrainedPDTestListener::OnMessage);
     }
-    const FOverride Unlimited(TEXT("cpd.Budget"), 0.0f);
+    const FConstrainedPDTestOverride Unlimited(TEXT("cpd.Budget"), 0.0f);
     Test.TickSteps(5);
     TestEqual(TEXT("without a limit nobody is cut"), Listener->Messages, 0);
     TestTrue(TEXT("the time is measured, waiting within it"),
              Test.GetSubsystem()->GetGameThreadMilliseconds() > Test.GetSubsystem()->GetWaitingMilliseconds());
-    const FOverride Tiny(TEXT("cpd.Budget"), 0.0001f);
+    const FConstrainedPDTestOverride Tiny(TEXT("cpd.Budget"), 0.0001f);
     Test.TickSteps(3);
     TestEqual(TEXT("each is told once"), Listener->Messages, 4);
     TestTrue(TEXT("with the cure"), Listener->LastMessage.Contains(TEXT("Lower its resolution")));
@@ -133,7 +116,7 @@ bool FConstrainedPDAsyncTest::RunTest(const FString&)
 {
     const auto Run = [](float OnWorkers)
     {
-        const FOverride Async(TEXT("cpd.Async"), OnWorkers);
+        const FConstrainedPDTestOverride Async(TEXT("cpd.Async"), OnWorkers);
         FConstrainedPDTestWorld Test;
         TArray<UConstrainedPDComponent*> Bodies;
         for (int32 Number = 0; Number < 3; ++Number)
