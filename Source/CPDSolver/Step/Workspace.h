@@ -87,6 +87,8 @@ struct Press
     Vec3 impulse = Vec3::Zero();     // N s, in the end
     Index slot = 0;                  // of the vertex, in its body
     std::array<Index, 3> slots = {}; // of the corners, in theirs
+    Index before = -1;               // the same vertex's press before this one, or -1
+    bool dropped = false;            // for another that contradicts it
 };
 
 /// What stands in the way of some vertices of one body: its side of a touch or a press.
@@ -109,6 +111,7 @@ struct ContactSpace
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
     std::vector<Press> presses;            // of this body's vertices
+    std::vector<Index> lastPress;          // of each vertex, or -1
     std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
     SurfacePatches patches;                // of this body's surface
     SurfaceFolds folds;                    // of the same, if it meets itself

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "CPDSolver/Step/Cpd/Contact/Gather/PressList.h"
 #include "CPDSolver/Step/Cpd/Contact/Gather/Presses.h"
 #include "CPDSolver/Step/Cpd/Contact/Gather/Sides.h"
 
@@ -50,7 +51,6 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
             within = Joined(within, Around(starts.col(i), sought.col(i), reach));
     SurfacePatches& patches = PatchesOf(theirs.s.body, theirs.s.w.contact);
     patches.Measure(theirs.state.x, EndsOf(theirs, search), SeenOf(theirs, search), theirs.s.body.surface, within);
-    const std::size_t first = landed ? 0 : mine.s.w.contact.presses.size();
     for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
     {
         const Vec3 from = starts.col(i);
@@ -59,7 +59,7 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
         Seeker seeker = SeekerAt(pair, i, reach, (ends.col(i) - from - common).norm() + theirTravel);
         patches.VisitNear(
             seeker.place, [&] { return ReachOf(seeker); }, [&](Index number) { Consider(pair, seeker, number); });
-        Conclude(pair, seeker, first);
+        Conclude(pair, seeker);
     }
 }
 
@@ -84,10 +84,11 @@ void GatherPresses(std::span<Player> players)
     for (std::size_t a = 0; a < players.size(); ++a)
     {
         ContactSpace& c = players[a].s.w.contact;
-        c.presses.clear();
+        ClearPresses(c, players[a].s.body.VertexCount());
         Gather(players, a, Search::Ahead);
         RememberSides(c.sides, players[a].state);
     }
+    DropContradictions(players);
 }
 
 bool GatherLandedPresses(std::span<Player> players)
@@ -100,6 +101,9 @@ bool GatherLandedPresses(std::span<Player> players)
         Gather(players, a, Search::Landed);
         after += players[a].s.w.contact.presses.size();
     }
-    return after > before;
+    if (after == before)
+        return false;
+    DropContradictions(players);
+    return true;
 }
 } // namespace cpd

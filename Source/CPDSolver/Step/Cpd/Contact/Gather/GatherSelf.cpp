@@ -57,7 +57,6 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
     // A sheet's own folds lie nearer than obstacles do: a margin of its mesh's size finds them early enough.
     constexpr Real kOfEdge = 0.5;
     const Pairing pair{player, player, search, number, ThicknessOf(player), std::min(kMargin, kOfEdge * c.edge), true};
-    const std::size_t first = search == Search::Landed ? 0 : c.presses.size();
     const Real margin = pair.margin + pair.thickness;
     for (Index own = 0; own < static_cast<Index>(c.patches.All().size()); ++own)
     {
@@ -82,7 +81,7 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
                 SurfacePatches::ForEachBit(c.patches.Sift(near.number, seeker.place, ReachOf(seeker), sewn),
                                            patch.triangles, [&](Index triangle) { Consider(pair, seeker, triangle); });
             }
-            Conclude(pair, seeker, first);
+            Conclude(pair, seeker);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include "CPDSolver/Contact/Shapes/Shapes.h"
 #include "CPDSolver/Contact/Surface/Inside.h"
+#include "CPDSolver/Step/Cpd/Contact/Gather/PressList.h"
 #include "CPDSolver/Step/Cpd/Contact/Gather/Sides.h"
 
 namespace cpd
@@ -49,7 +50,8 @@ Real KnownSide(const Pairing& pair, const SheetSide* known, Index number)
 }
 
 /// The side that keeps the vertex out of the triangle at this place. A sheet has no inside: it is met from the side
-/// where one was, but for its border, around which one may go.
+/// where one was, but for its border, around which one may go. By itself it is met where it is: its vertices would
+/// remember each for itself, and layers that once slipped through each other would both have to be in front.
 Real SideOf(const Pairing& pair, Index vertex, const SheetSide* known, Index number, const Vec3& weights)
 {
     const Triangle& t = pair.TriangleAt(number);
@@ -103,18 +105,22 @@ void NotePassed(const Pairing& pair, Seeker& seeker, Index number)
 }
 
 /// Adds a contact unless one with the same triangle is there.
-void AddPress(const Pairing& pair, std::size_t first, const Press& press)
+void AddPress(const Pairing& pair, const Press& press)
 {
     ContactSpace& c = pair.mine.s.w.contact;
-    for (std::size_t i = first; i < c.presses.size(); ++i)
-        if (c.presses[i].vertex == press.vertex && c.presses[i].other == press.other &&
-            c.presses[i].corners == press.corners)
+    bool isFirst = pair.search == Search::Ahead;
+    for (Index i = LastPressOf(c, press.vertex); i >= 0; i = c.presses[static_cast<std::size_t>(i)].before)
+    {
+        const Press& known = c.presses[static_cast<std::size_t>(i)];
+        if (known.other != press.other)
+            continue;
+        if (known.corners == press.corners)
             return;
-    // The first of a vertex's contacts begins with all of the last forces on it.
-    const auto isOfSame = [&](const Press& other)
-    { return other.vertex == press.vertex && other.other == press.other; };
-    const bool isFirst = pair.search == Search::Ahead && std::ranges::none_of(c.presses, isOfSame);
+        isFirst = false;
+    }
     c.presses.push_back(press);
+    LinkLastPress(c);
+    // The first of a vertex's contacts begins with all of the last forces on it.
     if (isFirst)
         c.presses.back().force = WarmForce(pair.mine.state.warmPresses, pair.theirs.id, press.vertex);
 }
@@ -143,7 +149,7 @@ Real ApproachOf(const Pairing& pair, const Press& press)
     return press.normal.dot(theirs - (mine.to - mine.from));
 }
 
-void TryNearest(const Pairing& pair, Index vertex, std::size_t first, const Nearest& best)
+void TryNearest(const Pairing& pair, Index vertex, const Nearest& best)
 {
     ContactSpace& c = pair.mine.s.w.contact;
     if (best.triangle < 0 || (pair.self && best.value < -kBehind * c.edge))
@@ -156,20 +162,20 @@ void TryNearest(const Pairing& pair, Index vertex, std::size_t first, const Near
         return;
     // Counted from the start of the substep, wherever it was found.
     press.gap = std::max(gap, -kPushOut * pair.mine.s.h) + (landed ? approach : 0);
-    AddPress(pair, first, press);
-    if (!landed && pair.OfSheet() && !IsOnBorder(pair.theirs.s.body, press.corners, press.weights))
+    AddPress(pair, press);
+    if (!landed && pair.OfSheet() && !pair.self && !IsOnBorder(pair.theirs.s.body, press.corners, press.weights))
         c.sides.push_back({pair.theirs.id, vertex, best.triangle, best.side < 0 ? -1 : 1});
 }
 
 /// What would be passed through between two looks at where things are.
-void TryPassed(const Pairing& pair, Index vertex, std::size_t first, const Passed& passed)
+void TryPassed(const Pairing& pair, Index vertex, const Passed& passed)
 {
     if (!passed.crossing)
         return;
     Press press = PressAt(pair, vertex, passed.triangle, passed.crossing->weights, passed.crossing->normal);
     const Vec3 apart = Vec3(pair.mine.state.x.col(vertex)) - PlaceAt(pair.theirs.state.x, press.corners, press.weights);
     press.gap = std::max(press.normal.dot(apart) - pair.thickness, -kPushOut * pair.mine.s.h);
-    AddPress(pair, first, press);
+    AddPress(pair, press);
 }
 
 } // namespace
@@ -206,7 +212,7 @@ Seeker SeekerAt(const Pairing& pair, Index vertex, Real reach, Real travel)
     seeker.vertex = vertex;
     seeker.place = SeenOf(pair.mine, pair.search).col(vertex);
     seeker.travel = travel;
-    seeker.known = pair.OfSheet() ? FindSide(pair.mine.state, pair.theirs.id, vertex) : nullptr;
+    seeker.known = pair.OfSheet() && !pair.self ? FindSide(pair.mine.state, pair.theirs.id, vertex) : nullptr;
     seeker.nearest.distance = reach;
     return seeker;
 }
@@ -236,10 +242,10 @@ void Consider(const Pairing& pair, Seeker& seeker, Index number)
         NotePassed(pair, seeker, number);
 }
 
-void Conclude(const Pairing& pair, Seeker& seeker, std::size_t first)
+void Conclude(const Pairing& pair, Seeker& seeker)
 {
     PutOutside(pair, seeker);
-    TryNearest(pair, seeker.vertex, first, seeker.nearest);
-    TryPassed(pair, seeker.vertex, first, seeker.passed);
+    TryNearest(pair, seeker.vertex, seeker.nearest);
+    TryPassed(pair, seeker.vertex, seeker.passed);
 }
 } // namespace cpd

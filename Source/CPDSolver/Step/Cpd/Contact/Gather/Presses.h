@@ -82,8 +82,8 @@ inline Real ReachOf(const Seeker& seeker)
 /// Shows the seeker a triangle, which must not be sewn to it.
 void Consider(const Pairing& pair, Seeker& seeker, Index number);
 
-/// Makes presses of what it found, unless they are among those from `first` on.
-void Conclude(const Pairing& pair, Seeker& seeker, std::size_t first);
+/// Makes presses of what it found, unless they are there.
+void Conclude(const Pairing& pair, Seeker& seeker);
 
 /// The same for a surface and itself; most of a sheet is too flat to meet itself, and is not looked at.
 void GatherSelfPresses(std::span<Player> players, std::size_t number, Search search);
