@@ -116,6 +116,7 @@ struct ContactSpace
     SurfacePatches patches;                // of this body's surface
     SurfaceFolds folds;                    // of the same, if it meets itself
     std::uint64_t patchesOf = 0;           // the body they were made for
+    bool patchesFace = false;              // one way each, or are but near each other
     std::uint64_t foldsOf = 0;             // likewise
     std::vector<NearPatch> near;           // patches that one may meet
     Real edge = 0;                         // m, the surface's mean edge

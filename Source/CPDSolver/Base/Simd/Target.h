@@ -38,6 +38,7 @@
     CPD_PRAGMA(GCC push_options)                                                                                       \
     CPD_PRAGMA(GCC target(names))                                                                                      \
     CPD_PRAGMA(GCC diagnostic push)                                                                                    \
+    CPD_PRAGMA(GCC diagnostic ignored "-Wuninitialized")                                                               \
     CPD_PRAGMA(GCC diagnostic ignored "-Wmaybe-uninitialized")
 #define CPD_END_TARGET CPD_PRAGMA(GCC diagnostic pop) CPD_PRAGMA(GCC pop_options)
 #else

@@ -13,18 +13,16 @@ namespace
 // at least half of their distance along it.
 constexpr Real kFlat = 0.5;
 
-Vec3 NormalOf(const Columns& x, const Triangle& t)
-{
-    const Vec3 a = x.col(t[0]);
-    return (Vec3(x.col(t[1])) - a).cross(Vec3(x.col(t[2])) - a).normalized();
-}
+// Of a cosine in single precision.
+constexpr Real kRounding = 1e-5;
 
-/// Whether all normals of a patch about its own axis lie within the flat cone about an axis: half angles add up.
+/// Whether all normals of a patch about its own axis lie within the flat cone about an axis: half angles add up, and
+/// the cosine of their sum is c d - s t.
 bool LiesAbout(const Vec3& own, Real leastCosine, const Vec3& axis)
 {
-    const Real half = std::acos(std::clamp<Real>(leastCosine, -1, 1));
-    const Real apart = std::acos(std::clamp<Real>(own.dot(axis), -1, 1));
-    return half + apart < std::acos(kFlat);
+    const Real c = leastCosine;
+    const Real d = own.dot(axis);
+    return c > kFlat && d > kFlat && c * d - std::sqrt((1 - c * c) * std::max<Real>(0, 1 - d * d)) > kFlat;
 }
 
 /// A mean direction; where there is none, no normal is near it.
@@ -79,7 +77,7 @@ void SurfaceFolds::FindSewn(const SurfacePatches& patches, const Columns& rest, 
         {
             const std::vector<Index>& numbers = patches.All()[static_cast<std::size_t>(patch)].triangles;
             std::uint32_t mask = 0;
-            for (std::uint32_t left = patches.Sift(patch, place, within); left != 0; left &= left - 1)
+            for (std::uint32_t left = patches.Sift(patch, place, within, within); left != 0; left &= left - 1)
             {
                 const int bit = std::countr_zero(left);
                 const Triangle& t = triangles[static_cast<std::size_t>(numbers[static_cast<std::size_t>(bit)])];
@@ -107,33 +105,30 @@ std::uint32_t SurfaceFolds::SewnTo(Index vertex, Index patch) const
 void SurfaceFolds::Measure(const SurfacePatches& patches, const Columns& from, const Columns& to,
                            const std::vector<Triangle>& triangles)
 {
-    mostTravel = 0;
+    common.setZero();
     for (std::size_t p = 0; p < folds.size(); ++p)
     {
         Fold& fold = folds[p];
-        const std::vector<Index>& numbers = patches.All()[p].triangles;
+        const SurfacePatch& patch = patches.All()[p];
         fold.shift.setZero();
-        Vec3 normals = Vec3::Zero();
-        for (const Index number : numbers)
-        {
-            const Triangle& t = triangles[static_cast<std::size_t>(number)];
-            for (const Index corner : t)
-                fold.shift += to.col(corner) - from.col(corner);
-            normals += NormalOf(to, t);
-        }
-        fold.shift /= 3 * static_cast<Real>(numbers.size());
-        fold.axis = Direction(normals);
-        fold.leastCosine = 1;
-        fold.spread = 0;
-        for (const Index number : numbers)
-        {
-            const Triangle& t = triangles[static_cast<std::size_t>(number)];
-            fold.leastCosine = std::min(fold.leastCosine, fold.axis.dot(NormalOf(to, t)));
-            for (const Index corner : t)
-                fold.spread = std::max(fold.spread, (to.col(corner) - from.col(corner) - fold.shift).norm());
-        }
-        mostTravel = std::max(mostTravel, fold.shift.norm() + fold.spread);
+        for (const Index corner : patch.corners)
+            fold.shift += to.col(corner) - from.col(corner);
+        fold.shift /= static_cast<Real>(patch.corners.size());
+        Real square = 0;
+        for (const Index corner : patch.corners)
+            square = std::max(square, (to.col(corner) - from.col(corner) - fold.shift).squaredNorm());
+        fold.spread = std::sqrt(square);
+        common += fold.shift / static_cast<Real>(folds.size());
+        const Cone cone = ConeOf(to, triangles, patch.triangles);
+        fold.axis = cone.axis;
+        fold.leastCosine = cone.leastCosine - kRounding;
+        fold.back = fold.axis.dot(to.col(patch.corners.front()));
+        for (const Index corner : patch.corners)
+            fold.back = std::min({fold.back, fold.axis.dot(to.col(corner)), fold.axis.dot(from.col(corner))});
     }
+    mostTravel = 0;
+    for (const Fold& fold : folds)
+        mostTravel = std::max(mostTravel, OwnTravel(fold));
 }
 
 bool SurfaceFolds::MayMeet(Index a, Index b) const

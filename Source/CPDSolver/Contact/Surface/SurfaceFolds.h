@@ -24,11 +24,19 @@ public:
         const Fold& q = folds[static_cast<std::size_t>(b)];
         return (p.shift - q.shift).norm() + p.spread + q.spread;
     }
-    /// How near this patch and any other may come, at most (m).
-    Real TravelOf(Index patch) const
+    /// How far a point that goes its own way may come nearer a patch, at most (m).
+    Real TravelTo(const Vec3& way, Index patch) const
     {
-        const Fold& p = folds[static_cast<std::size_t>(patch)];
-        return p.shift.norm() + p.spread + mostTravel;
+        const Fold& fold = folds[static_cast<std::size_t>(patch)];
+        return (way - fold.shift).norm() + fold.spread;
+    }
+    /// How far this patch and any other may come nearer each other, at most (m).
+    Real TravelOf(Index patch) const { return OwnTravel(folds[static_cast<std::size_t>(patch)]) + mostTravel; }
+    /// Whether a place that lay, or lies, with the patch was this deep (m) behind all of it.
+    bool IsBehind(const Vec3& place, Index patch, Real depth) const
+    {
+        const Fold& fold = folds[static_cast<std::size_t>(patch)];
+        return fold.leastCosine > kFacesOneWay && fold.axis.dot(place) < fold.back - depth;
     }
     /// The patch's triangles, a bit each, that are sewn to a vertex.
     CPD_API std::uint32_t SewnTo(Index vertex, Index patch) const;
@@ -36,6 +44,9 @@ public:
     std::size_t Bytes() const;
 
 private:
+    // Behind so much of a patch is behind nearly as much of each of its triangles.
+    static constexpr Real kFacesOneWay = 0.9;
+
     void FindNeighbours(const SurfacePatches& patches, const std::vector<Triangle>& triangles, Index vertices);
     void FindSewn(const SurfacePatches& patches, const Columns& rest, const std::vector<Triangle>& triangles,
                   Real within);
@@ -47,7 +58,11 @@ private:
         Real leastCosine;              // between the axis and any of its normals
         Vec3 shift;                    // m, the mean of its vertices' ways
         Real spread;                   // m, the most that one of them goes besides
+        Real back;                     // m, along the axis, at the least, on its way
     };
+    /// Besides what all of the surface goes.
+    Real OwnTravel(const Fold& fold) const { return (fold.shift - common).norm() + fold.spread; }
+
     struct Sewn
     {
         Index patch;
@@ -56,7 +71,8 @@ private:
     std::vector<Fold> folds;           // by patch
     std::vector<Sewn> sewn;            // by vertex, and by patch
     std::vector<std::size_t> sewnFrom; // where each vertex's begin, and the end
-    Real mostTravel = 0;               // m, how far any point of the surface goes, at most
+    Vec3 common = Vec3::Zero();        // m, the mean of the patches' ways
+    Real mostTravel = 0;               // m, how far any point goes besides that, at most
 };
 
 /// A patch that another's vertices may meet.

@@ -1,10 +1,7 @@
 #include "CPDSolver/Contact/Surface/SurfacePatches.h"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
-
-#include "CPDSolver/Contact/Surface/TriangleBall.h"
 
 namespace cpd
 {
@@ -15,6 +12,11 @@ constexpr Real kNowhere = 1e30; // m: what reaches from there to there, the othe
 Bounds Nothing()
 {
     return {Vec3::Constant(kNowhere), Vec3::Constant(-kNowhere)};
+}
+
+Vec3 MiddleOf(const Columns& x, const Triangle& t)
+{
+    return (x.col(t[0]) + x.col(t[1]) + x.col(t[2])) / 3;
 }
 
 /// Halves along the longest axis until few are left.
@@ -48,6 +50,18 @@ void Split(const Columns& rest, const std::vector<Triangle>& triangles, std::spa
     Split(rest, triangles, numbers.subspan(half), patches);
 }
 
+constexpr std::size_t kFacings = 6;
+
+/// Which way a triangle faces, roughly: its normal's longest part, and that part's sign.
+std::size_t FacingOf(const Columns& rest, const Triangle& t)
+{
+    const Vec3 a = rest.col(t[0]);
+    const Vec3 n = (Vec3(rest.col(t[1])) - a).cross(Vec3(rest.col(t[2])) - a);
+    Index axis = 0;
+    n.cwiseAbs().maxCoeff(&axis);
+    return 2 * static_cast<std::size_t>(axis) + (n[axis] < 0 ? 1 : 0);
+}
+
 Bounds BoundsOfWay(const SurfacePatch& patch, const Columns& from, const Columns& to)
 {
     Bounds box = Nothing();
@@ -66,13 +80,15 @@ Bounds BoundsOfWay(const SurfacePatch& patch, const Columns& from, const Columns
 }
 } // namespace
 
-void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& triangles)
+void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& triangles, bool facing)
 {
     patches.clear();
-    std::vector<Index> numbers(triangles.size());
-    std::iota(numbers.begin(), numbers.end(), 0);
-    if (!numbers.empty())
-        Split(rest, triangles, numbers, patches);
+    std::array<std::vector<Index>, kFacings> numbers;
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+        numbers[facing ? FacingOf(rest, triangles[t]) : 0].push_back(static_cast<Index>(t));
+    for (std::vector<Index>& some : numbers)
+        if (!some.empty())
+            Split(rest, triangles, some, patches);
     std::vector<bool> taken(static_cast<std::size_t>(rest.cols()), false);
     for (SurfacePatch& patch : patches)
     {
@@ -91,21 +107,34 @@ void SurfacePatches::Build(const Columns& rest, const std::vector<Triangle>& tri
     tree.assign(2 * std::bit_ceil(patches.size()), Nothing());
 }
 
-void SurfacePatches::Measure(const Columns& from, const Columns& to, const Columns& seen,
-                             const std::vector<Triangle>& triangles, const Bounds& within)
+void SurfacePatches::Measure(const Columns& from, const Columns& to, const Bounds& within)
 {
     const std::size_t leaves = tree.size() / 2;
     for (std::size_t p = 0; p < patches.size(); ++p)
     {
         SurfacePatch& patch = patches[p];
         patch.bounds = BoundsOfWay(patch, from, to);
-        const bool near = patch.bounds.Reaches(within, 0);
-        tree[leaves + p] = near ? patch.bounds : Nothing();
-        if (near)
-            sieve.Fill(p, seen, triangles, patch.triangles);
+        patch.shown = false;
+        tree[leaves + p] = patch.bounds.Reaches(within, 0) ? patch.bounds : Nothing();
     }
     for (std::size_t node = leaves; --node > 0;)
         tree[node] = Joined(tree[2 * node], tree[2 * node + 1]);
+}
+
+void SurfacePatches::ShowAll(const Columns& seen, const std::vector<Triangle>& triangles)
+{
+    const std::size_t leaves = tree.size() / 2;
+    for (std::size_t p = 0; p < patches.size(); ++p)
+        if (tree[leaves + p].low.x() <= tree[leaves + p].high.x())
+            Show(static_cast<Index>(p), seen, triangles);
+}
+
+void SurfacePatches::Show(Index patch, const Columns& seen, const std::vector<Triangle>& triangles)
+{
+    SurfacePatch& shown = patches[static_cast<std::size_t>(patch)];
+    if (!shown.shown)
+        sieve.Fill(static_cast<std::size_t>(patch), seen, triangles, shown.triangles);
+    shown.shown = true;
 }
 
 std::size_t SurfacePatches::Bytes() const

@@ -16,19 +16,24 @@ struct SurfacePatch
     std::vector<Index> corners;  // of its triangles, each once
     std::vector<Index> vertices; // each vertex of the surface in one patch
     Bounds bounds;               // of its triangles on their way, as of the last Measure
+    bool shown = false;          // since then
 };
 
 /// Made once for a body, measured anew whenever it has moved; measuring allocates nothing.
 class SurfacePatches
 {
 public:
-    /// By the rest shape: patches hold together whatever the body does.
-    CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles);
+    /// By the rest shape: patches hold together whatever the body does. If they are to be told from what faces them,
+    /// each holds only what faces one way; they are some more then.
+    CPD_API void Build(const Columns& rest, const std::vector<Triangle>& triangles, bool facing);
 
-    /// The triangles on their way from one place to another, to be sifted where they are `seen`, which is one of the
-    /// two. Nothing is found of patches that stay outside of the box `within`.
-    CPD_API void Measure(const Columns& from, const Columns& to, const Columns& seen,
-                         const std::vector<Triangle>& triangles, const Bounds& within);
+    /// The triangles on their way from one place to another. Nothing is found of patches that stay outside of the box
+    /// `within`.
+    CPD_API void Measure(const Columns& from, const Columns& to, const Bounds& within);
+
+    /// Where triangles are to be sifted: one of the two ends of their way. All patches that Measure found, or one.
+    CPD_API void ShowAll(const Columns& seen, const std::vector<Triangle>& triangles);
+    CPD_API void Show(Index patch, const Columns& seen, const std::vector<Triangle>& triangles);
 
     const std::vector<SurfacePatch>& All() const { return patches; }
 
@@ -52,20 +57,21 @@ public:
         }
     }
 
-    /// The patch's triangles, a bit each, that may be within `reach` of a place where they were seen: some too many, by
-    /// rounding, none too few. Those in `without` are left out.
-    std::uint32_t Sift(Index patch, const Vec3& place, Real reach, std::uint32_t without = 0) const
+    /// The patch's triangles, a bit each, that may be within `reach` of a place where they were shown: some too many,
+    /// by rounding, none too few. Of those beyond `all` only the nearest; those in `without` are left out.
+    std::uint32_t Sift(Index patch, const Vec3& place, Real reach, Real all, std::uint32_t without = 0) const
     {
-        return sieve.Sift(static_cast<std::size_t>(patch), place, reach, without);
+        return sieve.Sift(static_cast<std::size_t>(patch), place, reach, all, without);
     }
 
-    /// Calls consider(triangle) for each triangle that may be within reach() of a place; the reach may shrink
-    /// meanwhile.
-    template <class Reach, class Consider> void VisitNear(const Vec3& place, Reach&& reach, Consider&& consider) const
+    /// Calls consider(triangle) for each triangle that may be within reach() of a place, of those beyond `all` for the
+    /// nearest of each patch; the reach may shrink meanwhile.
+    template <class Reach, class Consider>
+    void VisitNear(const Vec3& place, Reach&& reach, Real all, Consider&& consider) const
     {
         const Vec3 around = Vec3::Constant(reach());
         const auto look = [&](Index patch)
-        { ForEachBit(Sift(patch, place, reach()), patches[static_cast<std::size_t>(patch)].triangles, consider); };
+        { ForEachBit(Sift(patch, place, reach(), all), patches[static_cast<std::size_t>(patch)].triangles, consider); };
         Visit({place - around, place + around}, look);
     }
 

@@ -50,8 +50,9 @@ TEST(SurfacePatches, FindAllThatIsNearAndLittleElse)
                 const Crumpled crumpled{Vec3(away, -away, away)};
                 const std::vector<Triangle>& surface = crumpled.body->surface;
                 SurfacePatches patches;
-                patches.Build(crumpled.body->rest, surface);
-                patches.Measure(crumpled.x, crumpled.x, crumpled.x, surface, Everywhere());
+                patches.Build(crumpled.body->rest, surface, away > 0);
+                patches.Measure(crumpled.x, crumpled.x, Everywhere());
+                patches.ShowAll(crumpled.x, surface);
                 std::mt19937 random(3);
                 std::uniform_real_distribution<Real> by(-0.7, 0.7);
                 for (int n = 0; n < 200; ++n)
@@ -60,7 +61,7 @@ TEST(SurfacePatches, FindAllThatIsNearAndLittleElse)
                     const Real reach = 0.01 + 0.2 * std::abs(by(random));
                     std::vector<bool> found(surface.size(), false);
                     patches.VisitNear(
-                        place, [&] { return reach; },
+                        place, [&] { return reach; }, reach,
                         [&](Index number) { found[static_cast<std::size_t>(number)] = true; });
                     constexpr Real kRounding = 1e-3; // m
                     for (std::size_t t = 0; t < surface.size(); ++t)
@@ -78,13 +79,14 @@ TEST(SurfacePatches, FindNothingOutsideTheBoxThatWasMeasured)
 {
     const BodyPointer body = test::MakeBallOf(100, 400);
     SurfacePatches patches;
-    patches.Build(body->rest, body->surface);
-    patches.Measure(body->rest, body->rest, body->rest, body->surface, {Vec3(0.45, -0.1, -0.1), Vec3(0.6, 0.1, 0.1)});
+    patches.Build(body->rest, body->surface, true);
+    patches.Measure(body->rest, body->rest, {Vec3(0.45, -0.1, -0.1), Vec3(0.6, 0.1, 0.1)});
+    patches.ShowAll(body->rest, body->surface);
     const auto seenFrom = [&](const Vec3& place)
     {
         int found = 0;
         patches.VisitNear(
-            place, [] { return 0.05; }, [&](Index) { ++found; });
+            place, [] { return 0.05; }, 0.05, [&](Index) { ++found; });
         return found;
     };
     EXPECT_GT(seenFrom(Vec3(0.5, 0, 0)), 0);
@@ -95,7 +97,7 @@ TEST(SurfacePatches, HoldEveryTriangleAndEveryVertexOnce)
 {
     const BodyPointer body = test::MakeBallOf(100, 400);
     SurfacePatches patches;
-    patches.Build(body->rest, body->surface);
+    patches.Build(body->rest, body->surface, true);
     std::vector<int> triangles(body->surface.size(), 0);
     std::vector<int> vertices(static_cast<std::size_t>(body->VertexCount()), 0);
     for (const SurfacePatch& patch : patches.All())
@@ -117,8 +119,9 @@ TEST(SurfaceFolds, SewWhatRestsNear)
     constexpr Real kWithin = 0.2; // m
     const BodyPointer body = test::MakeBallOf(100, 400);
     SurfacePatches patches;
-    patches.Build(body->rest, body->surface);
-    patches.Measure(body->rest, body->rest, body->rest, body->surface, Everywhere());
+    patches.Build(body->rest, body->surface, true);
+    patches.Measure(body->rest, body->rest, Everywhere());
+    patches.ShowAll(body->rest, body->surface);
     SurfaceFolds folds;
     folds.Build(patches, body->rest, body->surface, kWithin);
     for (Index vertex = 0; vertex < body->VertexCount(); vertex += 7)

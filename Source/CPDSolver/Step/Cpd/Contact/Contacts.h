@@ -24,8 +24,11 @@ void MoveColliders(Workspace& workspace, Real h);
 void GatherTouches(Substep& s, const State& state);
 void GatherPresses(std::span<Player> players);
 
+/// Whether the body's surface meets itself.
+bool MeetsItself(const Substep& s);
+
 /// The body's patches, made if there are none yet.
-SurfacePatches& PatchesOf(const Body& body, ContactSpace& c);
+SurfacePatches& PatchesOf(Substep& s);
 
 /// Which triangles may meet corners and edges of a collider. `motion` holds the body before and after, and no vertex of
 /// it goes farther than `bodyTravel` (m).

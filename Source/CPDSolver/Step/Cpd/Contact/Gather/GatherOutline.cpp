@@ -103,13 +103,14 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
     const Real reach = kMargin + radius + kLookAhead * (travel + bodyTravel);
     const Vec3 around = Vec3::Constant(reach);
     constexpr Real kRounding = 1e-6;
-    SurfacePatches& patches = PatchesOf(s.body, c);
-    patches.Measure(state.x, state.x, state.x, s.body.surface, BoundsAround(c.outline, around));
+    SurfacePatches& patches = PatchesOf(s);
+    patches.Measure(state.x, state.x, BoundsAround(c.outline, around));
+    patches.ShowAll(state.x, s.body.surface);
     for (const OutlinePoint& point : c.outline)
     {
         Nearest nearest{reach};
         patches.VisitNear(
-            point.place, [&] { return (1 + kRounding) * nearest.distance; },
+            point.place, [&] { return (1 + kRounding) * nearest.distance; }, 0,
             [&](Index triangle) { Consider(s.body, state.x, point.place, triangle, nearest); });
         if (nearest.triangle < 0)
             continue;

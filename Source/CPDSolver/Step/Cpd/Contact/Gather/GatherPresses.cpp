@@ -49,8 +49,9 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
     for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
         if (bounds.Holds(starts.col(i), farthest))
             within = Joined(within, Around(starts.col(i), sought.col(i), reach));
-    SurfacePatches& patches = PatchesOf(theirs.s.body, theirs.s.w.contact);
-    patches.Measure(theirs.state.x, EndsOf(theirs, search), SeenOf(theirs, search), theirs.s.body.surface, within);
+    SurfacePatches& patches = PatchesOf(theirs.s);
+    patches.Measure(theirs.state.x, EndsOf(theirs, search), within);
+    patches.ShowAll(SeenOf(theirs, search), theirs.s.body.surface);
     for (Index i = 0; i < mine.s.body.VertexCount(); ++i)
     {
         const Vec3 from = starts.col(i);
@@ -58,15 +59,10 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
             continue;
         Seeker seeker = SeekerAt(pair, i, reach, (ends.col(i) - from - common).norm() + theirTravel);
         patches.VisitNear(
-            seeker.place, [&] { return ReachOf(seeker); }, [&](Index number) { Consider(pair, seeker, number); });
+            seeker.place, [&] { return ReachOf(seeker); }, seeker.travel,
+            [&](Index number) { Consider(pair, seeker, number); });
         Conclude(pair, seeker);
     }
-}
-
-bool MeetsItself(const Player& player)
-{
-    const SelfContact self = player.s.input.surface.self;
-    return self == SelfContact::On || (self == SelfContact::Automatic && player.s.body.kind == BodyKind::Sheet);
 }
 
 void Gather(std::span<Player> players, std::size_t a, Search search)
@@ -74,7 +70,7 @@ void Gather(std::span<Player> players, std::size_t a, Search search)
     for (std::size_t b = 0; b < players.size(); ++b)
         if (a != b)
             GatherBetween(players, a, b, search);
-        else if (MeetsItself(players[a]))
+        else if (MeetsItself(players[a].s))
             GatherSelfPresses(players, a, search);
 }
 } // namespace

@@ -19,16 +19,17 @@ void PrepareFolds(Player& player, Search search)
 {
     ContactSpace& c = player.s.w.contact;
     const Body& body = player.s.body;
-    SurfacePatches& patches = PatchesOf(body, c);
+    SurfacePatches& patches = PatchesOf(player.s);
     if (c.foldsOf != body.shapeFingerprint)
     {
-        patches.Measure(body.rest, body.rest, body.rest, body.surface, Everywhere());
+        patches.Measure(body.rest, body.rest, Everywhere());
+        patches.ShowAll(body.rest, body.surface);
         c.folds.Build(patches, body.rest, body.surface, kSewn * c.edge);
         c.foldsOf = body.shapeFingerprint;
         c.near.reserve(patches.All().size());
     }
     const Columns& ends = EndsOf(player, search);
-    patches.Measure(player.state.x, ends, SeenOf(player, search), body.surface, Everywhere());
+    patches.Measure(player.state.x, ends, Everywhere());
     c.folds.Measure(patches, player.state.x, ends, body.surface);
 }
 
@@ -47,6 +48,29 @@ void FindNear(ContactSpace& c, Index patch, Real margin)
     };
     c.patches.Visit({own.low - farthest, own.high + farthest}, look);
 }
+
+/// Shows a vertex what it may reach of a patch, going its way.
+void LookInto(const Pairing& pair, Seeker& seeker, const Vec3& way, const NearPatch& near, Real margin)
+{
+    const ContactSpace& c = pair.mine.s.w.contact;
+    if (!pair.OfSheet() && c.folds.IsBehind(seeker.place, near.number, kBehind * c.edge))
+        return;
+    const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(near.number)];
+    const bool found = seeker.nearest.triangle >= 0;
+    // What was found leaves nothing to look for that is farther.
+    const Real most = margin + kLookAhead * near.travel;
+    if (!patch.bounds.Holds(seeker.place, found ? std::min(most, std::max(near.travel, ReachOf(seeker))) : most))
+        return;
+    seeker.travel = c.folds.TravelTo(way, near.number);
+    const Real reach = margin + kLookAhead * seeker.travel;
+    if (!patch.bounds.Holds(seeker.place, found ? std::min(reach, ReachOf(seeker)) : reach))
+        return;
+    if (!found)
+        seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
+    const std::uint32_t sewn = c.folds.SewnTo(seeker.vertex, near.number);
+    SurfacePatches::ForEachBit(c.patches.Sift(near.number, seeker.place, ReachOf(seeker), seeker.travel, sewn),
+                               patch.triangles, [&](Index triangle) { Consider(pair, seeker, triangle); });
+}
 } // namespace
 
 void GatherSelfPresses(std::span<Player> players, std::size_t number, Search search)
@@ -58,29 +82,20 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
     constexpr Real kOfEdge = 0.5;
     const Pairing pair{player, player, search, number, ThicknessOf(player), std::min(kMargin, kOfEdge * c.edge), true};
     const Real margin = pair.margin + pair.thickness;
+    const Columns& ends = EndsOf(player, search);
     for (Index own = 0; own < static_cast<Index>(c.patches.All().size()); ++own)
     {
         FindNear(c, own, margin);
         if (c.near.empty())
             continue;
+        for (const NearPatch& near : c.near)
+            c.patches.Show(near.number, SeenOf(player, search), player.s.body.surface);
         for (const Index vertex : c.patches.All()[static_cast<std::size_t>(own)].vertices)
         {
             Seeker seeker = SeekerAt(pair, vertex, 0, 0);
+            const Vec3 way = ends.col(vertex) - player.state.x.col(vertex);
             for (const NearPatch& near : c.near)
-            {
-                const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(near.number)];
-                const Real reach = margin + kLookAhead * near.travel;
-                const bool found = seeker.nearest.triangle >= 0;
-                seeker.travel = near.travel;
-                // What was found leaves nothing to look for that is farther.
-                if (!patch.bounds.Holds(seeker.place, found ? std::min(reach, ReachOf(seeker)) : reach))
-                    continue;
-                if (!found)
-                    seeker.nearest.distance = std::max(seeker.nearest.distance, reach);
-                const std::uint32_t sewn = c.folds.SewnTo(vertex, near.number);
-                SurfacePatches::ForEachBit(c.patches.Sift(near.number, seeker.place, ReachOf(seeker), sewn),
-                                           patch.triangles, [&](Index triangle) { Consider(pair, seeker, triangle); });
-            }
+                LookInto(pair, seeker, way, near, margin);
             Conclude(pair, seeker);
         }
     }

@@ -14,9 +14,6 @@ namespace
 // Of the mean edge: how far surfaces keep apart unless told otherwise.
 constexpr Real kThickness = 0.05;
 
-// A vertex this deep behind its own surface, in mean edges, looks at the far side of a fold.
-constexpr Real kBehind = 0.5;
-
 Path WayOf(const Player& player, Index vertex, Search search)
 {
     return {player.state.x.col(vertex), EndsOf(player, search).col(vertex)};
@@ -186,12 +183,22 @@ Real ThicknessOf(const Player& player)
     return given > 0 ? given : kThickness * player.s.w.contact.edge;
 }
 
-SurfacePatches& PatchesOf(const Body& body, ContactSpace& c)
+bool MeetsItself(const Substep& s)
 {
-    if (c.patchesOf != body.shapeFingerprint)
+    const SelfContact self = s.input.surface.self;
+    return self == SelfContact::On || (self == SelfContact::Automatic && s.body.kind == BodyKind::Sheet);
+}
+
+SurfacePatches& PatchesOf(Substep& s)
+{
+    ContactSpace& c = s.w.contact;
+    const bool facing = MeetsItself(s);
+    if (c.patchesOf != s.body.shapeFingerprint || c.patchesFace != facing)
     {
-        c.patches.Build(body.rest, body.surface);
-        c.patchesOf = body.shapeFingerprint;
+        c.patches.Build(s.body.rest, s.body.surface, facing);
+        c.patchesOf = s.body.shapeFingerprint;
+        c.patchesFace = facing;
+        c.foldsOf = 0;
     }
     return c.patches;
 }

@@ -23,6 +23,9 @@ const Columns& SeenOf(const Player& player, Search search);
 /// of a thin strip.
 inline constexpr Real kSewn = 2;
 
+/// A vertex this deep behind its own surface, in mean edges, looks at the far side of a fold.
+inline constexpr Real kBehind = 0.5;
+
 /// Whose vertices look for whose triangles; the same body's, where a surface meets itself.
 struct Pairing
 {
