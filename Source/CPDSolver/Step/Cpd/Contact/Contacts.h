@@ -48,6 +48,13 @@ void Repel(std::span<Player> players);
 /// Takes from the way down, w.p = A^-1 w.rhs, what leads into anything that is touched.
 void KeepClear(std::span<Player> players, Player& player);
 
+/// How much of its touches' impulses a held body takes (0 to 1): what its shape and its motion w.u took up.
+Real TakenShare(const Player& player);
+
+/// The joules that places which meet lose, where no rigid motion rebounds: never all of the deformation's motion (J),
+/// or a fold would freeze half open.
+Real TakenByImpacts(const ContactSum& sum, Real motion);
+
 /// The forces' impulses: no rebound off the surface itself (w.u loses it), friction, and what they did to P, L and the
 /// energy, into aim.contact. The obstacles get theirs.
 void SumImpulses(std::span<Player> players);

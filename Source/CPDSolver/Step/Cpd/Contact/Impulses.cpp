@@ -175,7 +175,7 @@ Real AffordableShare(const Player& player)
     const Real a = (sum.P.squaredNorm() / shape.mass + sum.L.dot(turn)) / 2;
     const Real b = P.dot(sum.P) / shape.mass + s.start.L.dot(turn) - sum.work;
     const Real c = RigidEnergy(shape.mass, shape.inertia, P, s.start.L) - has;
-    if (!s.free || sum.shared || !s.w.contact.presses.empty() || !(a + b + c > 0) || !(a > 0))
+    if (sum.shared || !s.w.contact.presses.empty() || !(a + b + c > 0) || !(a > 0))
         return 1;
     const Real discriminant = b * b - 4 * a * c;
     const Real share = discriminant > 0 ? (std::sqrt(discriminant) - b) / (2 * a) : -b / (2 * a);
@@ -194,18 +194,19 @@ void Withhold(Substep& s, Real share)
     }
 }
 
-/// The touches' work, as far as the body can pay for them.
+/// The touches' work, as far as the body takes them up, or can pay for them.
 void AffordTouches(Player& player)
 {
     AddTouchWork(player);
     ContactSum& sum = player.aim.contact;
-    const Real share = AffordableShare(player);
+    const Real share = player.s.free ? AffordableShare(player) : TakenShare(player);
     if (!(share < 1))
         return;
     Withhold(player.s, 1 - share);
     sum.P *= share;
     sum.L *= share;
     sum.work = 0;
+    sum.impactLoss = 0;
     AddTouchWork(player);
 }
 
