@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "CPDSolver/Mesh/Generate/Generate.h"
-#include "CPDSolver/Play/Loose.h"
+#include "CPDSolver/Step/RigidMotion.h"
 #include "CPDSolver/Step/Solvers.h"
 
 namespace cpd
@@ -58,7 +58,7 @@ struct Trampoline
         input.colliders = std::span(&ball, 1);
         report = Step(*body, input, state, workspace);
         const ObstacleImpulse given = workspace.contact.impulses[0];
-        play::MoveLoose(ball, given.linear, given.angular, input.step);
+        MoveLoose(ball, given.linear, given.angular, input.step);
         return given.linear;
     }
 

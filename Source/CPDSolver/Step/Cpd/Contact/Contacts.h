@@ -17,6 +17,12 @@ inline constexpr Real kPushOut = 2;
 /// At the start of a step: the colliders as they are, no impulses yet.
 void BeginContacts(const Body& body, const StepInput& input, Workspace& workspace);
 
+/// Which loose obstacles several bodies see: their impulses move one and the same.
+void FindTwins(std::span<Player> players);
+
+/// An impulse (N s), and its turn about the position (N m s), on an obstacle, if that gives way at all.
+void Kick(ContactSpace& c, Index collider, const Vec3& linear, const Vec3& angular);
+
 /// The colliders' motion over a substep, after it.
 void MoveColliders(Workspace& workspace, Real h);
 
