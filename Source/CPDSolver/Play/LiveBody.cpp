@@ -12,6 +12,7 @@
 #include "CPDSolver/Play/Shape/Wind.h"
 #include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
+#include "CPDSolver/Step/RigidMotion.h"
 #include "CPDSolver/Step/Solvers.h"
 
 namespace cpd::play
@@ -192,6 +193,14 @@ Bounds LiveBody::Reach(Real seconds) const
         speed += SpeedBy(command, *body, state.x);
     const Vec3 farther = Vec3::Constant(seconds * speed);
     return {unasked.low - farther, unasked.high + farther};
+}
+
+void LiveBody::AddLooseReaches(Real seconds, std::vector<Bounds>& reaches) const
+{
+    assert(!running);
+    for (const Collider& collider : surroundings.colliders)
+        if (collider.mass > 0)
+            reaches.push_back(ReachOf(collider, seconds));
 }
 
 void LiveBody::LeavePlace(const Vec3& place, Real distance)
@@ -392,6 +401,8 @@ void LiveBody::NoteContacts()
         contact.angular += impulse.angular;
         const Vec3 borne = WeightBorne(collider, impulse.linear, order.step);
         contact.borne += borne;
+        if (collider.mass > 0)
+            contact.others += GivenBetween(collider, space.colliders[i], order.step).linear - impulse.linear;
         contact.way += timeLeft * (impulse.linear - borne);
         Vec3 sum = Vec3::Zero();
         Vec3 normal = Vec3::Zero();
@@ -424,14 +435,16 @@ void LiveBody::NoteBodies()
 /// next step would else meet it where it is no more, and give it the same impulse again.
 void LiveBody::MoveColliders()
 {
-    const std::vector<ObstacleImpulse>& impulses = workspace.contact.impulses;
     for (std::size_t i = 0; i < aroundNow.colliders.size(); ++i)
     {
         Collider& collider = aroundNow.colliders[i];
-        if (collider.mass > 0 && i < impulses.size())
-            MoveLoose(collider, impulses[i].linear, impulses[i].angular, order.step);
-        else
+        if (!(collider.mass > 0) || i >= workspace.contact.colliders.size())
+        {
             MoveOn(collider, order.step);
+            continue;
+        }
+        const ObstacleImpulse given = GivenBetween(collider, workspace.contact.colliders[i], order.step);
+        MoveLoose(collider, given.linear, given.angular, order.step);
     }
 }
 
@@ -451,11 +464,14 @@ void LiveBody::Settle()
 {
     for (const Collider& collider : aroundNow.colliders)
         for (Contact& contact : view.contacts)
-            if (contact.id == collider.id && LiesStill(collider, contact.borne, view.seconds))
+            if (contact.id == collider.id && LiesStill(collider, contact.borne + contact.others, view.seconds))
             {
-                contact.linear -= collider.mass * collider.velocity;
-                contact.angular -= collider.inertia * collider.angularVelocity;
-                contact.borne = -view.seconds * collider.mass * collider.acceleration;
+                // Each of those who bear it does its part.
+                const Real own = contact.borne.norm();
+                const Real share = own > 0 ? own / (own + contact.others.norm()) : 0;
+                contact.linear -= share * collider.mass * collider.velocity;
+                contact.angular -= share * (collider.inertia * collider.angularVelocity);
+                contact.borne = -share * view.seconds * collider.mass * collider.acceleration;
             }
 }
 

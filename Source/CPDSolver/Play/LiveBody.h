@@ -48,6 +48,7 @@ struct Contact
     Vec3 arm = Vec3::Zero();     // m, where the collider stood when the steps began; the angular part is about it
     Vec3 linear = Vec3::Zero();  // N s, on the other
     Vec3 borne = Vec3::Zero();   // N s of it, which bore the weight of an obstacle that gives way
+    Vec3 others = Vec3::Zero();  // N s, what the bodies that stepped together with this one gave that obstacle
     Vec3 angular = Vec3::Zero(); // N m s; of an obstacle
     Vec3 way = Vec3::Zero();     // N s^2: what did not bear weight, times the time that was left of the steps
 };
@@ -114,6 +115,8 @@ public:
     /// The next steps, so many, begin with it somewhere else.
     CPD_API bool IsPutElsewhere(int steps) const;
     bool MeetsOthers() const { return surroundings.meetsOthers; }
+    /// Where what gives way around it may get: bodies that meet the same step together.
+    CPD_API void AddLooseReaches(Real seconds, std::vector<Bounds>& reaches) const;
     /// Shifts as a whole, so far, away from a place but never downwards, and flies no more towards it; held, it stays.
     CPD_API void LeavePlace(const Vec3& place, Real distance);
     /// Where it may get within so many seconds, with what is asked of it by now; NaN if it meets no other.

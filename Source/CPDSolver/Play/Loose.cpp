@@ -67,19 +67,13 @@ void SplitAmong(Collider& obstacle, std::span<const Support> others)
     obstacle.angularAcceleration = SolveInertia(obstacle.inertia, torque);
 }
 
-void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time)
+ObstacleImpulse GivenBetween(const Collider& before, const Collider& after, Real time)
 {
-    const Vec3 velocity = obstacle.velocity + linear / obstacle.mass + time * obstacle.acceleration;
-    const Vec3 spin =
-        obstacle.angularVelocity + SolveInertia(obstacle.inertia, angular) + time * obstacle.angularAcceleration;
-    // It was given evenly over the time, so the way there goes at the mean.
-    obstacle.velocity = (obstacle.velocity + velocity) / 2;
-    obstacle.angularVelocity = (obstacle.angularVelocity + spin) / 2;
-    const Mat3 turn = SpinOver(obstacle.angularVelocity, time).toRotationMatrix();
-    MoveOn(obstacle, time);
-    obstacle.inertia = Mat3(turn * obstacle.inertia * turn.transpose());
-    obstacle.velocity = velocity;
-    obstacle.angularVelocity = spin;
+    ObstacleImpulse given;
+    given.linear = before.mass * (after.velocity - before.velocity - time * before.acceleration);
+    given.angular =
+        before.inertia * (after.angularVelocity - before.angularVelocity - time * before.angularAcceleration);
+    return given;
 }
 
 Vec3 WeightBorne(const Collider& obstacle, const Vec3& linear, Real time)

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "CPDSolver/Contact/Collider.h"
+#include "CPDSolver/Step/Workspace.h"
 
 namespace cpd::play
 {
@@ -30,9 +31,8 @@ CPD_API Support Together(const Support& one, const Support& other);
 /// it up as if alone. Its weight is not: of that each is left what the others do not bear.
 CPD_API void SplitAmong(Collider& obstacle, std::span<const Support> others);
 
-/// Goes on for a time (s) as a free body: with what it was given meanwhile (N s, and N m s about its position) and what
-/// else accelerates it.
-CPD_API void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time);
+/// What all bodies that step together gave an obstacle in a time (s): what changed its motion beside its weight.
+CPD_API ObstacleImpulse GivenBetween(const Collider& before, const Collider& after, Real time);
 
 /// The part of an impulse (N s) that did no more than bear the obstacle's weight for a time (s). It belongs to a force
 /// that acts all along: given at once, it would throw up what merely lies there, and drop it again. The rest is a blow.

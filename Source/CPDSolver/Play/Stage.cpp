@@ -149,7 +149,8 @@ void Stage::BringOut(Actor& actor, int steps)
     actor.shifted += way;
 }
 
-/// Who may touch whom. A sleeper that one who is awake may reach steps too, but sleeps on until it moves.
+/// Who may touch whom, or the same loose obstacle. A sleeper that one who is awake may reach steps too, but sleeps on
+/// until it moves.
 void Stage::Group(int steps)
 {
     costs.clear();
@@ -168,6 +169,9 @@ void Stage::Group(int steps)
         actor.moved = alone;
         reaches.push_back(alone ? Bounds{nowhere, nowhere} : actor.reach);
     }
+    for (const Actor& actor : actors)
+        if (actor.enabled && !actor.placed && actors.size() > 1)
+            actor.live->AddLooseReaches(steps * clock.step, reaches);
     FindGroups(reaches, groupOf);
     unitOf.assign(actors.size(), -1);
     for (std::size_t i = 0; i < actors.size(); ++i)

@@ -118,4 +118,19 @@ RigidMotion RemoveRigid(const VectorX& mass, const Columns& x, Columns& u)
     MixAll(1, u, 0, u, {-motion.V, -motion.omega, motion.centre}, x, u);
     return motion;
 }
+
+void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time)
+{
+    const Vec3 velocity = obstacle.velocity + linear / obstacle.mass + time * obstacle.acceleration;
+    const Vec3 spin =
+        obstacle.angularVelocity + SolveInertia(obstacle.inertia, angular) + time * obstacle.angularAcceleration;
+    // It was given evenly over the time, so the way there goes at the mean.
+    obstacle.velocity = (obstacle.velocity + velocity) / 2;
+    obstacle.angularVelocity = (obstacle.angularVelocity + spin) / 2;
+    const Mat3 turn = SpinOver(obstacle.angularVelocity, time).toRotationMatrix();
+    MoveOn(obstacle, time);
+    obstacle.inertia = Mat3(turn * obstacle.inertia * turn.transpose());
+    obstacle.velocity = velocity;
+    obstacle.angularVelocity = spin;
+}
 } // namespace cpd

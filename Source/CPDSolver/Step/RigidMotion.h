@@ -3,6 +3,7 @@
 
 #include "CPDSolver/Base/Api.h"
 #include "CPDSolver/Base/Types.h"
+#include "CPDSolver/Contact/Collider.h"
 
 namespace cpd
 {
@@ -43,4 +44,8 @@ CPD_API Real RigidEnergy(Real mass, const Mat3& inertia, const Vec3& P, const Ve
 
 /// Takes its mean motion and mean spin from u, so that no P and no L is left; says what it took, and x's shape.
 CPD_API RigidMotion RemoveRigid(const VectorX& mass, const Columns& x, Columns& u);
+
+/// An obstacle that gives way goes on for a time (s) as a free body: with what it was given meanwhile (N s, and N m s
+/// about its position) and what else accelerates it.
+CPD_API void MoveLoose(Collider& obstacle, const Vec3& linear, const Vec3& angular, Real time);
 } // namespace cpd

@@ -19,6 +19,15 @@ Bounds ReachOf(const StepInput& input, const State& state)
     return {low - margin, high + margin};
 }
 
+Bounds ReachOf(const Collider& loose, Real step)
+{
+    const Bounds box = BoundsOf(loose);
+    const Real size = (box.high - box.low).norm();
+    const Real fastest = loose.velocity.norm() + step * loose.acceleration.norm() + size * loose.angularVelocity.norm();
+    const Vec3 margin = Vec3::Constant(kReach + kLookAhead * step * fastest);
+    return {box.low - margin, box.high + margin};
+}
+
 namespace
 {
 /// Boxes in a tree of halves, from which they are taken one by one.

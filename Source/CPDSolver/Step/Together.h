@@ -31,6 +31,9 @@ CPD_API void StepTogether(std::span<const Member> members, TogetherRoom& room);
 /// What a body may reach within a step: bodies whose boxes overlap belong together.
 CPD_API Bounds ReachOf(const StepInput& input, const State& state);
 
+/// The same of an obstacle that gives way: bodies that meet it belong together as well.
+CPD_API Bounds ReachOf(const Collider& loose, Real step);
+
 /// Numbers each box with its group; those that overlap, directly or through others, share one. Groups are numbered in
 /// the order of their first members. Returns how many boxes it looked at, about n log n of them.
 CPD_API std::int64_t FindGroups(std::span<const Bounds> boxes, std::vector<Index>& groupOf);

@@ -91,6 +91,13 @@ struct Press
     bool dropped = false;            // for another that contradicts it
 };
 
+/// The same loose obstacle, as another body of the group sees it.
+struct Twin
+{
+    Index mine = 0; // collider
+    Collider* theirs = nullptr;
+};
+
 /// What stands in the way of some vertices of one body: its side of a touch or a press.
 struct Barrier
 {
@@ -108,6 +115,7 @@ struct ContactSpace
     std::vector<Touch> touches;
     std::vector<OutlinePoint> outline;     // of the collider that is looked at
     std::vector<Collider> colliders;       // moved along with the substeps
+    std::vector<Twin> twins;               // of the colliders that move as contacts push them
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
     std::vector<Press> presses;            // of this body's vertices

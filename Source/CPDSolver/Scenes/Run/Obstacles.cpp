@@ -118,13 +118,14 @@ ObstacleImpulse SumOf(const std::vector<Actor>& actors, std::size_t number)
     return sum;
 }
 
-/// Semi-implicit Euler: velocity first, then the pose with the new velocity.
-void MoveFreely(const ObstacleImpulse& impulse, const Vec3& gravity, Real step, RunningObstacle& obstacle)
+/// What can be pushed has its shape in its own frame's middle.
+void MoveFreely(const ObstacleImpulse& impulse, Real step, RunningObstacle& obstacle)
 {
-    obstacle.velocity += impulse.linear / obstacle.collider.mass + step * gravity;
-    obstacle.angularVelocity += SolveInertia(obstacle.collider.inertia, impulse.angular);
-    obstacle.pose.position += step * obstacle.velocity;
-    obstacle.pose.rotation = (SpinOver(obstacle.angularVelocity, step) * obstacle.pose.rotation).normalized();
+    Collider& c = obstacle.collider;
+    MoveLoose(c, impulse.linear, impulse.angular, step);
+    obstacle.velocity = c.velocity;
+    obstacle.angularVelocity = c.angularVelocity;
+    obstacle.pose = {c.position, c.rotation};
 }
 } // namespace
 
@@ -195,7 +196,7 @@ void MoveObstacles(SceneRun& run)
     {
         RunningObstacle& obstacle = run.obstacles[i];
         if (obstacle.collider.mass > 0)
-            MoveFreely(SumOf(run.actors, i), run.scene.gravity, run.scene.step, obstacle);
+            MoveFreely(SumOf(run.actors, i), run.scene.step, obstacle);
         else
             obstacle.pose = PoseAt(run.scene.obstacles[i], run.Time() + run.scene.step);
     }

@@ -198,7 +198,8 @@ void ReadyActor(const SceneRun& run, Actor& actor)
     actor.input.colliders = run.colliders;
 }
 
-/// Who is near whom; a paused body is not there, and a solver that knows no soft contacts leaves each alone.
+/// Who is near whom, or near the same loose obstacle; a paused body is not there, and a solver that knows no soft
+/// contacts leaves each alone.
 void GroupActors(SceneRun& run)
 {
     std::vector<Bounds> boxes;
@@ -208,6 +209,9 @@ void GroupActors(SceneRun& run)
         const bool alone = actor.paused || !run.solver->together;
         boxes.push_back(alone ? Bounds{nowhere, nowhere} : ReachOf(actor.input, actor.state));
     }
+    for (const Collider& collider : run.colliders)
+        if (collider.mass > 0)
+            boxes.push_back(ReachOf(collider, run.scene.step));
     FindGroups(boxes, run.groupOf);
     run.rooms.resize(run.actors.size());
 }

@@ -229,6 +229,7 @@ void Run(std::span<Player> players)
     if (players.empty())
         return;
     const int substeps = players[0].s.plan.substeps;
+    FindTwins(players);
     const auto runAll = [&]
     {
         for (int n = 0; n < substeps; ++n)

@@ -176,11 +176,10 @@ Real MostScale(const State& state, const Aim& aim)
     return most;
 }
 
-/// Wobble that impacts take which no rigid motion rebounds from: never all of it, or a fold would freeze half open.
+/// Wobble that impacts take which no rigid motion rebounds from.
 void LoseToImpacts(Aim& aim, Room& room)
 {
-    constexpr Real kAtMost = 0.5;
-    const Real taken = std::min(aim.contact.impactLoss, kAtMost * std::clamp<Real>(room.energy, 0, room.kinetic));
+    const Real taken = TakenByImpacts(aim.contact, std::clamp<Real>(room.energy, 0, room.kinetic));
     aim.contact.work -= taken;
     room.work.contact = aim.contact.work;
     room.energy -= taken;
@@ -246,6 +245,12 @@ void Retreat(std::span<Player> players, Player& player, const Aim& aim)
     room = RoomFor(s, aim, elastic, state, shape);
 }
 } // namespace
+
+Real TakenByImpacts(const ContactSum& sum, Real motion)
+{
+    constexpr Real kAtMost = 0.5;
+    return std::min(sum.impactLoss, kAtMost * motion);
+}
 
 void MeasureRoom(Player& player)
 {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "CPDSolver/Play/Loose.h"
+#include "CPDSolver/Step/RigidMotion.h"
 #include "Checks/Unit/Play/Lives.h"
 
 namespace cpd::play

@@ -66,6 +66,9 @@ std::vector<Support> UConstrainedPDComponent::OtherSupports(const FConstrainedPD
     for (const UConstrainedPDComponent* const Other :
          GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->GetSoftBodies())
     {
+        // Who meets the other steps together with it, and both see one and the same.
+        if (bMeetSoftBodies && Other->bMeetSoftBodies)
+            continue;
         bool bFirst = true;
         for (const FConstrainedPDSupport& Part : Other->Play->Supports)
         {

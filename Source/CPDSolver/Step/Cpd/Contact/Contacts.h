@@ -17,6 +17,12 @@ inline constexpr Real kPushOut = 2;
 /// At the start of a step: the colliders as they are, no impulses yet.
 void BeginContacts(const Body& body, const StepInput& input, Workspace& workspace);
 
+/// Which loose obstacles several bodies see: their impulses move one and the same.
+void FindTwins(std::span<Player> players);
+
+/// An impulse (N s), and its turn about the position (N m s), on an obstacle, if that gives way at all.
+void Kick(ContactSpace& c, Index collider, const Vec3& linear, const Vec3& angular);
+
 /// The colliders' motion over a substep, after it.
 void MoveColliders(Workspace& workspace, Real h);
 
@@ -50,6 +56,13 @@ void Repel(std::span<Player> players);
 
 /// Takes from the way down, w.p = A^-1 w.rhs, what leads into anything that is touched.
 void KeepClear(std::span<Player> players, Player& player);
+
+/// How much of its touches' impulses a held body takes (0 to 1): what its shape and its motion w.u took up.
+Real TakenShare(const Player& player);
+
+/// The joules that places which meet lose, where no rigid motion rebounds: never all of the deformation's motion (J),
+/// or a fold would freeze half open.
+Real TakenByImpacts(const ContactSum& sum, Real motion);
 
 /// The forces' impulses: no rebound off the surface itself (w.u loses it), friction, and what they did to P, L and the
 /// energy, into aim.contact. The obstacles get theirs.

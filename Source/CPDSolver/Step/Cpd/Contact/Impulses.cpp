@@ -24,14 +24,6 @@ void Give(ObstacleImpulse& total, const Collider& collider, const Vec3& point, c
     total.angular += (point - collider.position).cross(impulse);
 }
 
-void Kick(Collider& collider, const Vec3& point, const Vec3& impulse)
-{
-    if (!(collider.mass > 0))
-        return;
-    collider.velocity += impulse / collider.mass;
-    collider.angularVelocity += SolveInertia(collider.inertia, (point - collider.position).cross(impulse));
-}
-
 /// An impulse of which the part `early` acted all through the substep and the rest at its end.
 void Add(Player& player, const Vec3& point, const Vec3& impulse, const Vec3& early)
 {
@@ -175,7 +167,7 @@ Real AffordableShare(const Player& player)
     const Real a = (sum.P.squaredNorm() / shape.mass + sum.L.dot(turn)) / 2;
     const Real b = P.dot(sum.P) / shape.mass + s.start.L.dot(turn) - sum.work;
     const Real c = RigidEnergy(shape.mass, shape.inertia, P, s.start.L) - has;
-    if (!s.free || sum.shared || !s.w.contact.presses.empty() || !(a + b + c > 0) || !(a > 0))
+    if (sum.shared || !s.w.contact.presses.empty() || !(a + b + c > 0) || !(a > 0))
         return 1;
     const Real discriminant = b * b - 4 * a * c;
     const Real share = discriminant > 0 ? (std::sqrt(discriminant) - b) / (2 * a) : -b / (2 * a);
@@ -188,25 +180,32 @@ void Withhold(Substep& s, Real share)
     for (Touch& touch : s.w.contact.touches)
     {
         const Vec3 change = -share * touch.impulse;
-        Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-        Kick(collider, touch.point, -change);
+        const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+        Kick(s.w.contact, touch.collider, -change, (touch.point - collider.position).cross(-change));
         touch.impulse += change;
     }
 }
 
-/// The touches' work, as far as the body can pay for them.
+/// The touches' work, anew.
+void CountTouchWork(Player& player)
+{
+    player.aim.contact.work = 0;
+    player.aim.contact.impactLoss = 0;
+    AddTouchWork(player);
+}
+
+/// The touches' work, as far as the body takes them up, or can pay for them.
 void AffordTouches(Player& player)
 {
-    AddTouchWork(player);
+    CountTouchWork(player);
     ContactSum& sum = player.aim.contact;
-    const Real share = AffordableShare(player);
+    const Real share = player.s.free ? AffordableShare(player) : TakenShare(player);
     if (!(share < 1))
         return;
     Withhold(player.s, 1 - share);
     sum.P *= share;
     sum.L *= share;
-    sum.work = 0;
-    AddTouchWork(player);
+    CountTouchWork(player);
 }
 
 /// The forces, for the next search, in the order WarmForce looks for them.
@@ -275,6 +274,10 @@ void Sum(std::span<Player> players)
     }
     for (Player& player : players)
         AffordTouches(player);
+    // What one did not take moves the obstacle for the others.
+    for (Player& player : players)
+        if (!player.s.w.contact.twins.empty())
+            CountTouchWork(player);
     for (Player& player : players)
         for (const Press& press : player.s.w.contact.presses)
             if (press.force.squaredNorm() > 0)

@@ -306,7 +306,7 @@ Vec3 RigidVelocity(const Player& player, const Vec3& point)
 
 void ReboundFromObstacle(Player& player, PairMemory& pair, std::size_t number)
 {
-    Collider& collider = player.s.w.contact.colliders[number];
+    const Collider& collider = player.s.w.contact.colliders[number];
     const auto [n, arm, point] = PlaceOf(pair, player);
     const Vec3 surface = VelocityAt(collider, point);
     const Real speed = n.dot(RigidVelocity(player, point) - surface);
@@ -324,11 +324,7 @@ void ReboundFromObstacle(Player& player, PairMemory& pair, std::size_t number)
     ObstacleImpulse& given = player.s.w.contact.impulses[number];
     given.linear -= J * n;
     given.angular -= angular;
-    if (collider.mass > 0)
-    {
-        collider.velocity -= J / collider.mass * n;
-        collider.angularVelocity -= SolveInertia(collider.inertia, angular);
-    }
+    Kick(player.s.w.contact, static_cast<Index>(number), -J * n, -angular);
     pair.stored -= worth;
     // An inelastic impact's joules are lost; a moving obstacle's push is its work; what an obstacle gained, it has.
     player.aim.contact.work += J * n.dot((surface + VelocityAt(collider, point)) / 2);
@@ -341,7 +337,7 @@ void ReboundFromObstacle(Player& player, PairMemory& pair, std::size_t number)
 /// the turn: a couple, as if the surface's pressure had not run ahead of the body.
 void RollOn(Player& player, PairMemory& pair, std::size_t number)
 {
-    Collider& collider = player.s.w.contact.colliders[number];
+    const Collider& collider = player.s.w.contact.colliders[number];
     const Real joules = std::min(pair.rolled, player.room.energy - player.room.kinetic);
     const Vec3 omega = SolveInertia(player.shape.inertia, player.aim.L) - collider.angularVelocity;
     const Vec3 n = pair.normal.normalized();
@@ -357,8 +353,7 @@ void RollOn(Player& player, PairMemory& pair, std::size_t number)
     player.aim.L += couple;
     player.s.w.contact.impulses[number].angular -= couple;
     const Vec3 before = collider.angularVelocity;
-    if (collider.mass > 0)
-        collider.angularVelocity -= SolveInertia(collider.inertia, couple);
+    Kick(player.s.w.contact, static_cast<Index>(number), Vec3::Zero(), -couple);
     player.aim.contact.work += couple.dot((before + collider.angularVelocity) / 2);
     pair.rolled -= joules;
     MeasureRoom(player);

@@ -185,6 +185,7 @@ void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
     c.touches.clear();
     c.presses.clear();
     c.bodies.clear();
+    c.twins.clear();
     c.colliders.assign(input.colliders.begin(), input.colliders.end());
     c.impulses.assign(input.colliders.size(), ObstacleImpulse{});
     c.edge = body.surfaceEdge;

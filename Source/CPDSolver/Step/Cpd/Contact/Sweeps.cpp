@@ -108,11 +108,9 @@ void Apply(Substep& s, const Touch& touch, const Vec3& force)
 {
     Push(s.w.contact.compliance, touch.spot, force);
     s.w.contact.turning.Push(touch.lever, force);
-    Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-    if (!IsDynamic(collider))
-        return;
-    collider.velocity -= s.d / collider.mass * force;
-    collider.angularVelocity -= s.d * SolveInertia(collider.inertia, (touch.point - collider.position).cross(force));
+    const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+    if (IsDynamic(collider))
+        Kick(s.w.contact, touch.collider, -s.d * force, (touch.point - collider.position).cross(-s.d * force));
 }
 
 void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force)
