@@ -59,6 +59,9 @@ public:
     /** Unpacked when first asked for. */
     const FConstrainedPDWire& GetWire() const;
 
+    /** Undo, too, brings other tetrahedra this way. */
+    virtual void Serialize(FArchive& Archive) override;
+
 private:
     UPROPERTY()
     TArray<uint8> Solid;

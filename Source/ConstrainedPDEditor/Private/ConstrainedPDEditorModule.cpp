@@ -4,7 +4,6 @@
 #include "BodyDetails.h"
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
-#include "ConstrainedPDSettings.h"
 #include "ContentBrowserMenuContexts.h"
 #include "CoreMinimal.h"
 #include "Editor/UnrealEdEngine.h"
@@ -12,6 +11,7 @@
 #include "MakeSoftBody.h"
 #include "MessageLogModule.h"
 #include "Messages.h"
+#include "Misc/CoreDelegates.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "ToolMenus.h"
@@ -28,9 +28,11 @@ void MakeSoftBodies(const FToolMenuContext& Context)
         Context.FindContext<UContentBrowserAssetContextMenuContext>();
     if (!Selected)
         return;
+    TArray<UStaticMesh*> Meshes;
     for (const FAssetData& Asset : Selected->SelectedAssets)
         if (UStaticMesh* const Mesh = Cast<UStaticMesh>(Asset.GetAsset()))
-            ConstrainedPD::MakeSoftBody(*Mesh, GetDefault<UConstrainedPDSettings>()->DefaultVertices);
+            Meshes.Add(Mesh);
+    ConstrainedPD::MakeSoftBodies(Meshes);
 }
 } // namespace
 
@@ -39,19 +41,17 @@ class FConstrainedPDEditorModule : public IModuleInterface
 public:
     virtual void StartupModule() override
     {
+        BodyClass = UConstrainedPDBody::StaticClass()->GetFName();
+        ComponentClass = UConstrainedPDComponent::StaticClass()->GetFName();
         FMessageLogModule& Log = FModuleManager::LoadModuleChecked<FMessageLogModule>("MessageLog");
         Log.RegisterLogListing(ConstrainedPD::GMessagePage, LOCTEXT("Page", "Constrained PD"));
-        FPropertyEditorModule& Panels = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
-        Panels.RegisterCustomClassLayout(
-            UConstrainedPDBody::StaticClass()->GetFName(),
-            FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDBodyDetails::MakeInstance));
-        Panels.RegisterCustomClassLayout(
-            UConstrainedPDComponent::StaticClass()->GetFName(),
-            FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDComponentDetails::MakeInstance));
+        AddPanels();
         Notices = UConstrainedPDComponent::OnNotice().AddStatic(&ConstrainedPD::TellNotice);
+        // In the loading phase Default the engine, which keeps the visualizers, is not made yet.
         if (GUnrealEd)
-            GUnrealEd->RegisterComponentVisualizer(UConstrainedPDComponent::StaticClass()->GetFName(),
-                                                   MakeShared<FConstrainedPDVisualizer>());
+            AddVisualizer();
+        else
+            EngineReady = FCoreDelegates::OnPostEngineInit.AddRaw(this, &FConstrainedPDEditorModule::AddVisualizer);
         UToolMenus::RegisterStartupCallback(
             FSimpleMulticastDelegate::FDelegate::CreateRaw(this, &FConstrainedPDEditorModule::ExtendMenus));
     }
@@ -60,18 +60,48 @@ public:
     {
         UToolMenus::UnRegisterStartupCallback(this);
         UToolMenus::UnregisterOwner(this);
+        FCoreDelegates::OnPostEngineInit.Remove(EngineReady);
         UConstrainedPDComponent::OnNotice().Remove(Notices);
         if (GUnrealEd)
-            GUnrealEd->UnregisterComponentVisualizer(UConstrainedPDComponent::StaticClass()->GetFName());
-        FPropertyEditorModule* const Panels = FModuleManager::GetModulePtr<FPropertyEditorModule>("PropertyEditor");
-        if (!Panels)
-            return;
-        Panels->UnregisterCustomClassLayout(UConstrainedPDBody::StaticClass()->GetFName());
-        Panels->UnregisterCustomClassLayout(UConstrainedPDComponent::StaticClass()->GetFName());
+            GUnrealEd->UnregisterComponentVisualizer(ComponentClass);
+        RemovePanels();
+        if (FMessageLogModule* const Log = FModuleManager::GetModulePtr<FMessageLogModule>("MessageLog"))
+            Log->UnregisterLogListing(ConstrainedPD::GMessagePage);
     }
 
 private:
+    // At the program's end the classes may be gone before the module, their names are not.
+    FName BodyClass;
+    FName ComponentClass;
     FDelegateHandle Notices;
+    FDelegateHandle EngineReady;
+
+    void AddPanels()
+    {
+        FPropertyEditorModule& Panels = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
+        Panels.RegisterCustomClassLayout(
+            BodyClass, FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDBodyDetails::MakeInstance));
+        Panels.RegisterCustomClassLayout(ComponentClass, FOnGetDetailCustomizationInstance::CreateStatic(
+                                                             &FConstrainedPDComponentDetails::MakeInstance));
+        Panels.NotifyCustomizationModuleChanged();
+    }
+
+    void RemovePanels()
+    {
+        FPropertyEditorModule* const Panels = FModuleManager::GetModulePtr<FPropertyEditorModule>("PropertyEditor");
+        if (!Panels)
+            return;
+        Panels->UnregisterCustomClassLayout(BodyClass);
+        Panels->UnregisterCustomClassLayout(ComponentClass);
+        Panels->NotifyCustomizationModuleChanged();
+    }
+
+    void AddVisualizer()
+    {
+        const TSharedPtr<FComponentVisualizer> Visualizer = MakeShared<FConstrainedPDVisualizer>();
+        GUnrealEd->RegisterComponentVisualizer(ComponentClass, Visualizer);
+        Visualizer->OnRegister();
+    }
 
     void ExtendMenus()
     {
@@ -82,8 +112,8 @@ private:
         Action.ExecuteAction = FToolMenuExecuteAction::CreateStatic(&MakeSoftBodies);
         Section.AddMenuEntry(
             "MakeSoftBody", LOCTEXT("MakeSoftBody", "Make Soft Body"),
-            LOCTEXT("MakeSoftBodyTip", "Fills the mesh with tetrahedra and keeps them in a body asset"), FSlateIcon(),
-            FToolUIActionChoice(Action));
+            LOCTEXT("MakeSoftBodyTip", "Fills the mesh with tetrahedra and keeps them in a body asset beside it"),
+            FSlateIcon(), FToolUIActionChoice(Action));
     }
 };
 

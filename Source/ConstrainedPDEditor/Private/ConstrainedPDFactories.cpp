@@ -5,15 +5,14 @@
 #include "CPDSolver/Play/Shape/Bake.h"
 #include "ConstrainedPDBody.h"
 #include "Engine/StaticMesh.h"
+#include "MakeSoftBody.h"
 #include "Messages.h"
 #include "Misc/FeedbackContext.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
-#include "Misc/ScopedSlowTask.h"
+#include "UObject/Package.h"
 
 using namespace ConstrainedPD;
-
-#define LOCTEXT_NAMESPACE "ConstrainedPD"
 
 UConstrainedPDBodyFactory::UConstrainedPDBodyFactory()
 {
@@ -25,18 +24,18 @@ UConstrainedPDBodyFactory::UConstrainedPDBodyFactory()
 UObject* UConstrainedPDBodyFactory::FactoryCreateNew(UClass* Class, UObject* InParent, FName Name, EObjectFlags Flags,
                                                      UObject*, FFeedbackContext*)
 {
-    UConstrainedPDBody* const Body = NewObject<UConstrainedPDBody>(InParent, Class, Name, Flags | RF_Transactional);
-    Body->SourceMesh = SourceMesh;
-    if (Vertices > 0)
-        Body->Vertices = Vertices;
     if (!SourceMesh)
-        return Body;
-    FScopedSlowTask Progress(1.0f, LOCTEXT("Filling", "Filling the mesh with tetrahedra"));
-    Progress.MakeDialog();
-    Progress.EnterProgressFrame();
+        return NewObject<UConstrainedPDBody>(InParent, Class, Name, Flags | RF_Transactional);
     FString Message;
-    const bool bBaked = Body->Bake(Message);
-    Tell(Body, Message, !bBaked);
+    const UConstrainedPDBody* const Filled = Fill(SourceMesh, Vertices, Message);
+    if (!Filled)
+    {
+        Tell(SourceMesh, Message, true);
+        return nullptr;
+    }
+    UConstrainedPDBody* const Body = NewObject<UConstrainedPDBody>(InParent, Class, Name, Flags | RF_Transactional);
+    TakeOver(*Body, *Filled);
+    Tell(Body, Message, false);
     return Body;
 }
 
@@ -62,6 +61,39 @@ FString CompanionOf(const FString& Picked)
         return FPaths::ChangeExtension(Picked, TEXT("ele"));
     return Type == TEXT("ele") ? FPaths::ChangeExtension(Picked, TEXT("node")) : FString();
 }
+
+std::string_view TextOf(const uint8* First, int64 Count)
+{
+    return std::string_view(reinterpret_cast<const char*>(First), static_cast<size_t>(Count));
+}
+
+/// The file's tetrahedra, mended; of TetGen's, with what stands in the other one.
+cpd::Expected<cpd::RepairedTets> ReadTets(cpd::FileBytes File, const FString& Path)
+{
+    const FString Beside = CompanionOf(Path);
+    const std::string BesideName(TCHAR_TO_UTF8(*FPaths::GetCleanFilename(Beside)));
+    TArray<uint8> Other;
+    if (!Beside.IsEmpty() && !FFileHelper::LoadFileToArray(Other, *Beside, FILEREAD_Silent))
+        return cpd::Error{std::string(File.name) + " is half of a TetGen mesh: put " + BesideName +
+                          " beside it, and import again."};
+    cpd::FileBytes Companion;
+    if (!Beside.IsEmpty())
+        Companion = {BesideName, TextOf(Other.GetData(), Other.Num())};
+    const cpd::Expected<cpd::TetMesh> Read = cpd::ReadTetMesh(File, Companion);
+    return Read ? cpd::Repair(*Read) : cpd::Expected<cpd::RepairedTets>(Read.Failure());
+}
+
+bool Keep(UConstrainedPDBody& Body, const cpd::RepairedTets& Sound, FString& Message)
+{
+    const std::vector<std::byte> Solid = cpd::play::SaveSolid(Sound.mesh);
+    TArray<uint8> Bytes(reinterpret_cast<const uint8*>(Solid.data()), static_cast<int32>(Solid.size()));
+    if (!Body.KeepSolid(MoveTemp(Bytes), FConstrainedPDDrawnMesh(), Message))
+        return false;
+    Body.Report = FString(UTF8_TO_TCHAR(cpd::Summary(Sound.report).c_str()));
+    Message =
+        FString::Printf(TEXT("%d vertices, %d tetrahedra. %s"), Body.BakedVertices, Body.BakedTetrahedra, *Body.Report);
+    return true;
+}
 } // namespace
 
 UObject* UConstrainedPDImportFactory::FactoryCreateBinary(UClass* Class, UObject* InParent, FName Name,
@@ -69,39 +101,25 @@ UObject* UConstrainedPDImportFactory::FactoryCreateBinary(UClass* Class, UObject
                                                           const uint8*& Buffer, const uint8* BufferEnd,
                                                           FFeedbackContext*)
 {
-    const std::string File = std::string(TCHAR_TO_UTF8(*Name.ToString())) + "." + TCHAR_TO_UTF8(Type);
-    const std::string_view Bytes(reinterpret_cast<const char*>(Buffer), static_cast<size_t>(BufferEnd - Buffer));
-    // Where it is not there, the reader says that it was given half a mesh.
-    const FString Beside = CompanionOf(GetCurrentFilename());
-    const std::string OtherFile(TCHAR_TO_UTF8(*FPaths::GetCleanFilename(Beside)));
-    TArray<uint8> Other;
-    cpd::FileBytes Companion;
-    if (!Beside.IsEmpty() && FFileHelper::LoadFileToArray(Other, *Beside, FILEREAD_Silent))
-        Companion = {OtherFile, std::string_view(reinterpret_cast<const char*>(Other.GetData()),
-                                                 static_cast<size_t>(Other.Num()))};
-    const cpd::Expected<cpd::TetMesh> Read = cpd::ReadTetMesh({File, Bytes}, Companion);
-    const cpd::Expected<cpd::RepairedTets> Sound =
-        Read ? cpd::Repair(*Read) : cpd::Expected<cpd::RepairedTets>(Read.Failure());
+    // The asset's name may differ from the file's, which the messages must name.
+    const FString Path = GetCurrentFilename();
+    const FString Picked = Path.IsEmpty() ? Name.ToString() + TEXT(".") + Type : FPaths::GetCleanFilename(Path);
+    const std::string File(TCHAR_TO_UTF8(*Picked));
+    const cpd::Expected<cpd::RepairedTets> Sound = ReadTets({File, TextOf(Buffer, BufferEnd - Buffer)}, Path);
+    FString Message;
     if (!Sound)
     {
         Tell(nullptr, FString(UTF8_TO_TCHAR(Sound.Message().c_str())), true);
         return nullptr;
     }
-    const std::vector<std::byte> Solid = cpd::play::SaveSolid(Sound->mesh);
-    UConstrainedPDBody* const Body = NewObject<UConstrainedPDBody>(InParent, Class, Name, Flags | RF_Transactional);
-    FString Message;
-    if (!Body->KeepSolid(TArray<uint8>(reinterpret_cast<const uint8*>(Solid.data()), static_cast<int32>(Solid.size())),
-                         FConstrainedPDDrawnMesh(), Message))
+    // Tried first on one that nobody refers to, so that what is refused leaves nothing behind.
+    if (!Keep(*NewObject<UConstrainedPDBody>(GetTransientPackage()), *Sound, Message))
     {
-        Tell(nullptr, Message, true);
+        Tell(nullptr, Picked + TEXT(": ") + Message, true);
         return nullptr;
     }
-    Body->Report = FString(UTF8_TO_TCHAR(cpd::Summary(Sound->report).c_str()));
-    Tell(Body,
-         FString::Printf(TEXT("%d vertices, %d tetrahedra. %s"), Body->BakedVertices, Body->BakedTetrahedra,
-                         *Body->Report),
-         false);
+    UConstrainedPDBody* const Body = NewObject<UConstrainedPDBody>(InParent, Class, Name, Flags | RF_Transactional);
+    Keep(*Body, *Sound, Message);
+    Tell(Body, Message, false);
     return Body;
 }
-
-#undef LOCTEXT_NAMESPACE

@@ -20,6 +20,7 @@ using namespace headless;
         return Class;                                                                                                  \
     }
 
+CPD_ENGINE_CLASS(UPackage, UObject)
 CPD_ENGINE_CLASS(UPhysicalMaterial, UObject)
 CPD_ENGINE_CLASS(UBodySetup, UObject)
 CPD_ENGINE_CLASS(UActorComponent, UObject)

@@ -1,0 +1,54 @@
+/// Assets: their names, how one is made, what there are, and which the content browser shows.
+#pragma once
+
+#include "Headless/Engine/Core/Modules.h"
+#include "Headless/Engine/Objects/Object.h"
+
+class UFactory;
+
+struct FAssetData
+{
+    FAssetData(UObject* From = nullptr) : Asset(From) {}
+    UObject* GetAsset() const { return Asset.Get(); }
+
+private:
+    TWeakObjectPtr<UObject> Asset;
+};
+
+class IAssetTools
+{
+public:
+    virtual ~IAssetTools() = default;
+    /// A name that no asset has yet: the base's, the suffix, and a number if it must be.
+    virtual void CreateUniqueAssetName(const FString& BasePackageName, const FString& Suffix, FString& PackageName,
+                                       FString& AssetName) = 0;
+    /// Null if the factory refuses, or there is one of that name.
+    virtual UObject* CreateAsset(const FString& AssetName, const FString& PackagePath, UClass* AssetClass,
+                                 UFactory* Factory, FName CallingContext = NAME_None) = 0;
+    virtual void SyncBrowserToAssets(const TArray<UObject*>& AssetsToSync) = 0;
+};
+
+class FAssetToolsModule : public IModuleInterface
+{
+public:
+    IAssetTools& Get() const;
+};
+
+namespace headless
+{
+/// What the asset registry was told of, and what the content browser was asked to show last.
+struct AssetList
+{
+    TArray<TWeakObjectPtr<UObject>> Assets;
+    TArray<UObject*> Shown;
+
+    UObject* Find(const FString& PackageName) const;
+};
+AssetList& Assets();
+
+/// As if the file were dropped into the content browser's folder. Null if no factory takes it, or it was refused.
+UObject* ImportAsset(const FString& Filename, const FString& PackagePath);
+
+/// Makes a mesh an asset of the project.
+void Adopt(UObject& Asset, const FString& PackageName);
+} // namespace headless

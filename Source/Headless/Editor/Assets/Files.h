@@ -1,0 +1,31 @@
+/// Paths and files on disk, and the names of packages.
+#pragma once
+
+#include "Headless/Engine/Core/Containers.h"
+#include "Headless/Engine/Core/Text.h"
+
+struct FPaths
+{
+    static FString GetExtension(const FString& Path, bool bIncludeDot = false);
+    static FString GetCleanFilename(const FString& Path);
+    static FString GetBaseFilename(const FString& Path, bool bRemovePath = true);
+    /// A path without an extension stays as it is.
+    static FString ChangeExtension(const FString& Path, const FString& NewExtension);
+};
+
+enum EFileRead
+{
+    FILEREAD_None = 0,
+    FILEREAD_Silent = 2
+};
+
+struct FFileHelper
+{
+    static bool LoadFileToArray(TArray<uint8>& Result, const TCHAR* Filename, uint32 Flags = FILEREAD_None);
+};
+
+struct FPackageName
+{
+    static FString GetLongPackagePath(const FString& LongPackageName);      // "/Game/Rocks" of "/Game/Rocks/Round"
+    static FString GetLongPackageAssetName(const FString& LongPackageName); // "Round"
+};
