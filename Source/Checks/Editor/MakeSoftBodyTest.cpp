@@ -1,5 +1,6 @@
 // Make Soft Body in a static mesh's menu.
 #include "Checks/Editor/Desk.h"
+#include "Headless/Engine/Objects/Reflection.h"
 
 namespace headless
 {
@@ -108,6 +109,22 @@ TEST(MakeSoftBody, OfSeveralMeshesTheRestCanBeCancelled)
     ShownProgress().CancelAt = 1.0f;
     Desk.MakeSoftBody({Desk.AddCube(FString("/Game/A")), Desk.AddCube(FString("/Game/B"))});
     EXPECT_EQ(Desk.Bodies(), Strings{"/Game/A_Soft"});
+}
+
+TEST(MakeSoftBody, TheAddMenuMakesAnEmptyBody)
+{
+    Desk Desk;
+    UClass* const Class = FindClass("ConstrainedPDBodyFactory");
+    ASSERT_NE(Class, nullptr);
+    UFactory* const Factory = NewObject<UFactory>(GetTransientPackage(), Class);
+    EXPECT_TRUE(Factory->CanCreateNew());
+    EXPECT_EQ(Factory->GetDisplayName().ToString(), FString("Constrained PD Body"));
+    EXPECT_EQ(Factory->GetMenuCategories(), static_cast<uint32>(EAssetTypeCategories::Physics));
+    UObject* const Made = Desk.Editor.AssetTools->Get().CreateAsset(FString("NewBody"), FString("/Game"),
+                                                                    UConstrainedPDBody::StaticClass(), Factory);
+    ASSERT_NE(Made, nullptr);
+    EXPECT_FALSE(Cast<UConstrainedPDBody>(Made)->IsBaked());
+    EXPECT_TRUE(Desk.Editor.Lines().empty());
 }
 
 TEST(MakeSoftBody, WithoutASelectionDoesNothing)

@@ -45,8 +45,8 @@ TEST(Module, StartsAgainAndAgain)
         Editor.Unload();
         Editor.Load();
         ExpectRegistered(Editor, true);
+        EXPECT_EQ(FCoreDelegates::OnPostEngineInit.Count(), 1);
     }
-    EXPECT_EQ(FCoreDelegates::OnPostEngineInit.Count(), 0);
     EXPECT_EQ(Editor.PropertyEditor.Refreshed, 7) << "panels that are open are laid out anew";
 }
 
@@ -66,6 +66,15 @@ TEST(Module, EndsBeforeTheEngineIsMade)
     UToolMenus::Start();
     FCoreDelegates::OnPostEngineInit.Broadcast();
     ExpectRegistered(Editor, false);
+}
+
+TEST(Module, RunsWithoutTheLevelEditor)
+{
+    EditorSession Editor(EditorStart::WithoutTheLevelEditor);
+    EXPECT_EQ(Editor.PropertyEditor.Layouts.size(), 2u);
+    Editor.Unload();
+    EXPECT_TRUE(Editor.PropertyEditor.Layouts.empty());
+    EXPECT_EQ(UToolMenus::StartupCallbacks().Count(), 0);
 }
 
 TEST(Module, WorksAfterAReload)

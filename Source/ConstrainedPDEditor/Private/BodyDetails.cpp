@@ -179,7 +179,8 @@ void AddRows(IDetailLayoutBuilder& Layout, const Bake& OnBake, const Lower& OnLo
                                       PressBake, Always) +
                            MakeButton(LowerWords,
                                       LOCTEXT("LowerTip", "Half as many vertices: a step costs about half as much, and "
-                                                          "the body bends more coarsely"),
+                                                          "the body bends more coarsely. A body asset changes for all "
+                                                          "that use it"),
                                       PressLower, CanAnyLower)];
 }
 } // namespace

@@ -48,10 +48,8 @@ public:
         AddPanels();
         Notices = UConstrainedPDComponent::OnNotice().AddStatic(&ConstrainedPD::TellNotice);
         // In the loading phase Default the engine, which keeps the visualizers, is not made yet.
-        if (GUnrealEd)
-            AddVisualizer();
-        else
-            EngineReady = FCoreDelegates::OnPostEngineInit.AddRaw(this, &FConstrainedPDEditorModule::AddVisualizer);
+        EngineReady = FCoreDelegates::OnPostEngineInit.AddRaw(this, &FConstrainedPDEditorModule::AddVisualizer);
+        AddVisualizer();
         UToolMenus::RegisterStartupCallback(
             FSimpleMulticastDelegate::FDelegate::CreateRaw(this, &FConstrainedPDEditorModule::ExtendMenus));
     }
@@ -98,6 +96,8 @@ private:
 
     void AddVisualizer()
     {
+        if (!GUnrealEd)
+            return; // A commandlet, such as the one that cooks, draws nothing.
         const TSharedPtr<FComponentVisualizer> Visualizer = MakeShared<FConstrainedPDVisualizer>();
         GUnrealEd->RegisterComponentVisualizer(ComponentClass, Visualizer);
         Visualizer->OnRegister();

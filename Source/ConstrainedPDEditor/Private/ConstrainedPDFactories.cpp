@@ -5,12 +5,15 @@
 #include "CPDSolver/Play/Shape/Bake.h"
 #include "ConstrainedPDBody.h"
 #include "Engine/StaticMesh.h"
+#include "IAssetTools.h"
 #include "MakeSoftBody.h"
 #include "Messages.h"
 #include "Misc/FeedbackContext.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "UObject/Package.h"
+
+#define LOCTEXT_NAMESPACE "ConstrainedPD"
 
 using namespace ConstrainedPD;
 
@@ -37,6 +40,16 @@ UObject* UConstrainedPDBodyFactory::FactoryCreateNew(UClass* Class, UObject* InP
     TakeOver(*Body, *Filled);
     Tell(Body, Message, false);
     return Body;
+}
+
+FText UConstrainedPDBodyFactory::GetDisplayName() const
+{
+    return LOCTEXT("BodyName", "Constrained PD Body");
+}
+
+uint32 UConstrainedPDBodyFactory::GetMenuCategories() const
+{
+    return EAssetTypeCategories::Physics;
 }
 
 UConstrainedPDImportFactory::UConstrainedPDImportFactory()
@@ -123,3 +136,5 @@ UObject* UConstrainedPDImportFactory::FactoryCreateBinary(UClass* Class, UObject
     Tell(Body, Message, false);
     return Body;
 }
+
+#undef LOCTEXT_NAMESPACE

@@ -46,13 +46,10 @@ template <class Value> void Assign(UConstrainedPDComponent& Soft, Value UConstra
     }
 }
 
-FString NoMeshFor(const UConstrainedPDComponent& Soft)
-{
-    return Soft.IsTemplate()
-               ? TEXT("A Blueprint's component does not know its mesh yet: choose Make Soft Body in the static mesh's "
-                      "menu, and set what it makes as Body.")
-               : TEXT("There is nothing to bake: give the actor a static mesh.");
-}
+const TCHAR* const GNoMesh = TEXT("There is nothing to bake: give the actor a static mesh.");
+const TCHAR* const GNoMeshInBlueprint =
+    TEXT("A Blueprint's component does not know its mesh yet: choose Make Soft Body in the static mesh's menu, and set "
+         "what it makes as Body.");
 } // namespace
 
 UConstrainedPDBody* Fill(UStaticMesh* Mesh, int32 Vertices, FString& Message)
@@ -142,7 +139,7 @@ void BakeFor(UConstrainedPDComponent& Soft, int32 Vertices, TArray<UConstrainedP
     const UStaticMeshComponent* const Source = Soft.FindSource();
     UStaticMesh* const Mesh = Source ? ToRawPtr(Source->GetStaticMesh()) : nullptr;
     if (!Mesh)
-        return Tell(&Soft, NoMeshFor(Soft), true);
+        return Tell(&Soft, Soft.IsTemplate() ? GNoMeshInBlueprint : GNoMesh, true);
     UConstrainedPDBody* Body = nullptr;
     for (UConstrainedPDBody* const One : Made)
         if (One->SourceMesh == Mesh && One->Vertices == Vertices)

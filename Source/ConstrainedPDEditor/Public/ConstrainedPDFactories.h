@@ -19,6 +19,8 @@ public:
     UConstrainedPDBodyFactory();
     virtual UObject* FactoryCreateNew(UClass* Class, UObject* InParent, FName Name, EObjectFlags Flags,
                                       UObject* Context, FFeedbackContext* Warn) override;
+    virtual FText GetDisplayName() const override;
+    virtual uint32 GetMenuCategories() const override;
 
     UPROPERTY(Transient)
     TObjectPtr<UStaticMesh> SourceMesh;

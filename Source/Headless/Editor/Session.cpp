@@ -20,18 +20,22 @@ EditorSession::EditorSession(EditorStart When) : AssetTools(std::make_unique<FAs
     Assets() = AssetList();
     FModuleManager::Get().Loaded = {
         {"MessageLog", &MessageLog}, {"PropertyEditor", &PropertyEditor}, {"AssetTools", AssetTools.get()}};
-    if (When == EditorStart::BeforeTheEngine)
+    if (When != EditorStart::AfterTheEngine)
         Load();
-    MakeEngine();
+    MakeEngine(When);
     if (When == EditorStart::AfterTheEngine)
         Load();
 }
 
-void EditorSession::MakeEngine()
+void EditorSession::MakeEngine(EditorStart When)
 {
-    GUnrealEd = new UUnrealEdEngine;
-    GEditor = GUnrealEd;
-    UToolMenus::Start();
+    if (When == EditorStart::WithoutTheLevelEditor)
+        GEditor = new UEditorEngine;
+    else
+    {
+        GEditor = GUnrealEd = new UUnrealEdEngine;
+        UToolMenus::Start();
+    }
     FCoreDelegates::OnPostEngineInit.Broadcast();
 }
 
@@ -39,7 +43,7 @@ EditorSession::~EditorSession()
 {
     Unload();
     UToolMenus::Stop();
-    delete GUnrealEd;
+    delete GEditor;
     GEditor = GUnrealEd = nullptr;
     FModuleManager::Get().Loaded.clear();
     CollectGarbage(RF_NoFlags);

@@ -13,7 +13,8 @@ namespace headless
 enum class EditorStart
 {
     BeforeTheEngine,
-    AfterTheEngine
+    AfterTheEngine,
+    WithoutTheLevelEditor // as for cooking: there is an engine, but GUnrealEd stays null, and there are no menus
 };
 
 class EditorSession
@@ -38,6 +39,6 @@ public:
     std::unique_ptr<IModuleInterface> Module;
 
 private:
-    void MakeEngine();
+    void MakeEngine(EditorStart When);
 };
 } // namespace headless

@@ -1,10 +1,8 @@
 /// Assets: their names, how one is made, what there are, and which the content browser shows.
 #pragma once
 
+#include "Headless/Editor/Assets/Factory.h"
 #include "Headless/Engine/Core/Modules.h"
-#include "Headless/Engine/Objects/Object.h"
-
-class UFactory;
 
 struct FAssetData
 {

@@ -1,9 +1,19 @@
 /// Factories: how assets come to be, anew or from a file.
 #pragma once
 
+#include "Headless/Engine/Core/LocalText.h"
 #include "Headless/Engine/Objects/Object.h"
 
 class FFeedbackContext;
+
+namespace EAssetTypeCategories
+{
+enum Type
+{
+    Physics = 1 << 4,
+    Misc = 1 << 6
+};
+}
 
 /// A class that is, or stands on, T.
 template <class T> class TSubclassOf
@@ -11,6 +21,7 @@ template <class T> class TSubclassOf
 public:
     TSubclassOf(UClass* From = nullptr) : Class(From) {}
     operator UClass*() const { return Class; }
+    UClass* operator->() const { return Class; }
 
 private:
     UClass* Class;
@@ -23,6 +34,9 @@ public:
     static FString GetCurrentFilename() { return CurrentFilename; }
     UClass* GetSupportedClass() const { return SupportedClass; }
     bool CanCreateNew() const { return bCreateNew; }
+    /// Where the content browser's Add menu has it, and under what name.
+    virtual uint32 GetMenuCategories() const { return EAssetTypeCategories::Misc; }
+    virtual FText GetDisplayName() const { return FText::FromString(SupportedClass->GetName()); }
     virtual void GetSupportedFileExtensions(TArray<FString>& Extensions) const;
     virtual UObject* FactoryCreateNew(UClass*, UObject*, FName, EObjectFlags, UObject*, FFeedbackContext*)
     {
