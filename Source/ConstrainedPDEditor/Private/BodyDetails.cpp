@@ -65,14 +65,14 @@ FText Cost(const UConstrainedPDComponent& Soft)
         VerticesOf(Soft), MillisecondsOf(VerticesOf(Soft)));
 }
 
-int32 Expected(const UConstrainedPDBody& Body)
+int32 VerticesToStep(const UConstrainedPDBody& Body)
 {
     return Body.IsBaked() ? Body.BakedVertices : Body.Vertices;
 }
 
-int32 Expected(const UConstrainedPDComponent& Soft)
+int32 VerticesToStep(const UConstrainedPDComponent& Soft)
 {
-    return Soft.Body ? Expected(*Soft.Body) : VerticesOf(Soft);
+    return Soft.Body ? VerticesToStep(*Soft.Body) : VerticesOf(Soft);
 }
 
 template <class T> FText CostOf(const TChosen<T>& Chosen)
@@ -81,7 +81,7 @@ template <class T> FText CostOf(const TChosen<T>& Chosen)
         return Chosen[0].IsValid() ? Cost(*Chosen[0]) : FText();
     int32 Vertices = 0;
     for (const TWeakObjectPtr<T>& Object : Chosen)
-        Vertices += Object.IsValid() ? Expected(*Object) : 0;
+        Vertices += Object.IsValid() ? VerticesToStep(*Object) : 0;
     return FText::Format(LOCTEXT("CostOfMany", "{0} soft bodies, {1} vertices: about {2} ms a step together"),
                          Chosen.Num(), Vertices, MillisecondsOf(Vertices));
 }
@@ -109,7 +109,7 @@ bool CanLower(const UConstrainedPDComponent& Soft)
     return VerticesOf(Soft) > GFewestVertices;
 }
 
-int32 Fewer(int32 Vertices)
+int32 Halved(int32 Vertices)
 {
     return FMath::Max(GFewestVertices, Vertices / 2);
 }
@@ -196,7 +196,7 @@ void FConstrainedPDBodyDetails::CustomizeDetails(IDetailLayoutBuilder& Layout)
         Layout,
         [](const TChosen<UConstrainedPDBody>& Chosen, const FText& Title)
         { PressForAll(Chosen, Title, [](UConstrainedPDBody& Body) { BakeNow(Body, Body.Vertices); }); },
-        [](UConstrainedPDBody& Body) { BakeNow(Body, Fewer(Body.Vertices)); });
+        [](UConstrainedPDBody& Body) { BakeNow(Body, Halved(Body.Vertices)); });
 }
 
 TSharedRef<IDetailCustomization> FConstrainedPDComponentDetails::MakeInstance()
@@ -214,7 +214,7 @@ void FConstrainedPDComponentDetails::CustomizeDetails(IDetailLayoutBuilder& Layo
             PressForAll(Chosen, Title,
                         [&Made](UConstrainedPDComponent& Soft) { BakeFor(Soft, VerticesOf(Soft), Made); });
         },
-        [](UConstrainedPDComponent& Soft) { SetResolution(Soft, Fewer(VerticesOf(Soft))); });
+        [](UConstrainedPDComponent& Soft) { SetResolution(Soft, Halved(VerticesOf(Soft))); });
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -22,7 +22,7 @@
 
 namespace
 {
-void MakeSoftBodies(const FToolMenuContext& Context)
+void MakeOfSelected(const FToolMenuContext& Context)
 {
     const UContentBrowserAssetContextMenuContext* const Selected =
         Context.FindContext<UContentBrowserAssetContextMenuContext>();
@@ -109,7 +109,7 @@ private:
         UToolMenu* const Menu = UToolMenus::Get()->ExtendMenu("ContentBrowser.AssetContextMenu.StaticMesh");
         FToolMenuSection& Section = Menu->FindOrAddSection("GetAssetActions");
         FToolUIAction Action;
-        Action.ExecuteAction = FToolMenuExecuteAction::CreateStatic(&MakeSoftBodies);
+        Action.ExecuteAction = FToolMenuExecuteAction::CreateStatic(&MakeOfSelected);
         Section.AddMenuEntry(
             "MakeSoftBody", LOCTEXT("MakeSoftBody", "Make Soft Body"),
             LOCTEXT("MakeSoftBodyTip", "Fills the mesh with tetrahedra and keeps them in a body asset beside it"),
