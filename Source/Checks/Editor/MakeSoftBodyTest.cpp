@@ -54,11 +54,15 @@ TEST(MakeSoftBody, NeverOverwrites)
     EXPECT_EQ(Desk.Bodies(), (Strings{"/Game/Rocks/Rock_Soft", "/Game/Rocks/Rock_Soft1"}));
 }
 
-TEST(MakeSoftBody, KeepsOutOfTheEnginesFolder)
+TEST(MakeSoftBody, StaysInTheProject)
 {
     Desk Desk;
-    Desk.MakeSoftBody({Desk.AddCube(FString("/Engine/BasicShapes/Cube"))});
-    EXPECT_EQ(Desk.Bodies(), Strings{"/Game/SoftBodies/Cube_Soft"});
+    Desk.MakeSoftBody({Desk.AddCube(FString("/Engine/BasicShapes/Cube")), Desk.AddCube(FString("/Elsewhere/Ball")),
+                       Desk.AddCube(FString("/Temp/Sketch")), Desk.AddCube(FString("/Feature/Props/Lamp")),
+                       LoadBasicShape(FString("Cube"))});
+    EXPECT_EQ(Desk.Bodies(),
+              (Strings{"/Game/SoftBodies/Cube_Soft", "/Game/SoftBodies/Ball_Soft", "/Game/SoftBodies/Sketch_Soft",
+                       "/Feature/Props/Lamp_Soft", "/Game/SoftBodies/Cube_Soft1"}));
 }
 
 TEST(MakeSoftBody, ShowsItsProgress)

@@ -10,6 +10,7 @@
 #include "IAssetTools.h"
 #include "Messages.h"
 #include "Misc/PackageName.h"
+#include "Misc/Paths.h"
 #include "Misc/ScopedSlowTask.h"
 #include "Modules/ModuleManager.h"
 #include "ScopedTransaction.h"
@@ -24,6 +25,16 @@ namespace
 IAssetTools& AssetTools()
 {
     return FModuleManager::LoadModuleChecked<FAssetToolsModule>("AssetTools").Get();
+}
+
+/// Whether the asset lies in the project, its plugins with it: what comes with the engine is no place for more.
+bool IsOfProject(const FString& Package)
+{
+    FString File;
+    return FPackageName::IsValidLongPackageName(Package) &&
+           FPackageName::TryConvertLongPackageNameToFilename(Package, File) &&
+           FPaths::IsUnderDirectory(FPaths::ConvertRelativePathToFull(File),
+                                    FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
 }
 
 /// Changes a component as its details panel would: with undo, and what was made after a Blueprint's component follows
@@ -78,7 +89,7 @@ void TakeOver(UConstrainedPDBody& Body, const UConstrainedPDBody& Filled)
 UConstrainedPDBody* MakeSoftBody(UStaticMesh& Mesh, int32 Vertices)
 {
     FString Beside = Mesh.GetOutermost()->GetName();
-    if (!Beside.StartsWith(TEXT("/Game/")))
+    if (!IsOfProject(Beside))
         Beside = TEXT("/Game/SoftBodies/") + Mesh.GetName();
     FString Package;
     FString Name;

@@ -19,7 +19,8 @@ UConstrainedPDBody* Fill(UStaticMesh* Mesh, int32 Vertices, FString& Message);
 /// Gives the asset all that the other was filled with.
 void TakeOver(UConstrainedPDBody& Body, const UConstrainedPDBody& Filled);
 
-/// A body asset beside the mesh, with a name of its own; of the engine's meshes below /Game. Null if it was refused.
+/// A body asset beside the mesh, with a name of its own; of meshes that are not the project's below /Game. Null if it
+/// was refused.
 UConstrainedPDBody* MakeSoftBody(UStaticMesh& Mesh, int32 Vertices);
 
 /// One of each mesh, with the project's vertices; shows them in the content browser. Can be cancelled in between.

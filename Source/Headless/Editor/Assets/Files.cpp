@@ -48,6 +48,32 @@ bool FFileHelper::LoadFileToArray(TArray<uint8>& Result, const TCHAR* Filename, 
     return true;
 }
 
+bool FPaths::IsUnderDirectory(const FString& Path, const FString& Directory)
+{
+    return Path.StartsWith(*Directory);
+}
+
+bool FPackageName::IsValidLongPackageName(const FString& LongPackageName)
+{
+    return LongPackageName.StartsWith("/") && !LongPackageName.StartsWith("/Temp/") &&
+           !LongPackageName.StartsWith("/Memory/");
+}
+
+bool FPackageName::TryConvertLongPackageNameToFilename(const FString& LongPackageName, FString& Filename)
+{
+    static const std::map<std::string, std::string> Roots = {{"/Game/", "/project/Content/"},
+                                                             {"/Temp/", "/project/Saved/"},
+                                                             {"/Feature/", "/project/Plugins/Feature/Content/"},
+                                                             {"/Engine/", "/engine/Content/"}};
+    for (const auto& [Root, Folder] : Roots)
+        if (LongPackageName.StartsWith(Root.c_str()))
+        {
+            Filename = FString(Folder + std::string(*LongPackageName).substr(Root.size()));
+            return true;
+        }
+    return false;
+}
+
 FString FPackageName::GetLongPackagePath(const FString& LongPackageName)
 {
     return Made(path(*LongPackageName).parent_path());

@@ -11,6 +11,9 @@ struct FPaths
     static FString GetBaseFilename(const FString& Path, bool bRemovePath = true);
     /// A path without an extension stays as it is.
     static FString ChangeExtension(const FString& Path, const FString& NewExtension);
+    static FString ConvertRelativePathToFull(const FString& Path) { return Path; } // all are full here
+    static bool IsUnderDirectory(const FString& Path, const FString& Directory);
+    static FString ProjectDir() { return FString("/project/"); }
 };
 
 enum EFileRead
@@ -28,4 +31,8 @@ struct FPackageName
 {
     static FString GetLongPackagePath(const FString& LongPackageName);      // "/Game/Rocks" of "/Game/Rocks/Round"
     static FString GetLongPackageAssetName(const FString& LongPackageName); // "Round"
+    /// Not what lives in memory alone, or only while the editor runs.
+    static bool IsValidLongPackageName(const FString& LongPackageName);
+    /// The project's content, that of its plugin Feature, and the engine's; false for any other root.
+    static bool TryConvertLongPackageNameToFilename(const FString& LongPackageName, FString& Filename);
 };
