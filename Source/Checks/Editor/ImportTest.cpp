@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "Checks/Editor/Desk.h"
+#include "Headless/Editor/Assets/Reimport.h"
 
 namespace headless
 {
@@ -34,6 +35,8 @@ private:
 // Two tetrahedra on one face.
 const char* const GGmsh = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n"
                           "5 1 1 1\n$EndNodes\n$Elements\n2\n1 4 0 1 2 3 4\n2 4 0 2 3 4 5\n$EndElements\n";
+const char* const GOneTet = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n"
+                            "$EndNodes\n$Elements\n1\n1 4 0 1 2 3 4\n$EndElements\n";
 const char* const GMedit = "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n"
                            "1 1 1 0\nTetrahedra\n2\n1 2 3 4 0\n2 3 4 5 0\nEnd\n";
 const char* const GVtk = "# vtk DataFile Version 3.0\ntwo\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 5 double\n0 0 0\n"
@@ -102,6 +105,68 @@ TEST(Import, OfAnotherFormatIsNotOurs)
     const Desk Desk;
     EXPECT_EQ(ImportAsset(Files.Write("rock.obj", "v 0 0 0\n"), FString("/Game")), nullptr);
     EXPECT_TRUE(Desk.Editor.Lines().empty());
+}
+
+// Again
+// ----------------------------------------------------------------------------------------------------------------
+
+TEST(Import, ReadsTheFileAgainWhenAskedAndCanBeUndone)
+{
+    const Folder Files;
+    const Desk Desk;
+    const FString File = Files.Write("rock.msh", std::string(GGmsh));
+    UConstrainedPDBody* const Body = Cast<UConstrainedPDBody>(ImportAsset(File, FString("/Game/Bodies")));
+    ASSERT_NE(Body, nullptr);
+    IAssetTypeActions* const Actions = Assets().ActionsFor(Body->GetClass());
+    ASSERT_NE(Actions, nullptr);
+    EXPECT_TRUE(Actions->IsImportedAsset()) << "else the menu does not offer it";
+    TArray<FString> Sources;
+    Actions->GetResolvedSourceFilePaths({Body}, Sources);
+    EXPECT_EQ(Sources, TArray<FString>{File});
+    Body->GetOutermost()->SetDirtyFlag(false);
+    Body->Vertices = 300;
+    Files.Write("rock.msh", GOneTet);
+    ASSERT_TRUE(FReimportManager::Instance()->Reimport(Body));
+    EXPECT_EQ(Body->Vertices, 300) << "what was set stays";
+    EXPECT_EQ(Body->BakedTetrahedra, 1);
+    EXPECT_EQ(Body->GetWire().Edges.Num(), 2 * 6);
+    EXPECT_TRUE(Body->GetOutermost()->IsDirty());
+    EXPECT_EQ(Desk.Editor.Lines().size(), 2u);
+    ASSERT_TRUE(GEditor->UndoTransaction());
+    EXPECT_EQ(Body->BakedTetrahedra, 2);
+    EXPECT_EQ(Body->GetWire().Edges.Num(), 2 * 9);
+}
+
+TEST(Import, AgainOfWhatIsGoneOrBrokenKeepsWhatThereIs)
+{
+    const Folder Files;
+    const Desk Desk;
+    const FString File = Files.Write("rock.msh", GGmsh);
+    UConstrainedPDBody* const Body = Cast<UConstrainedPDBody>(ImportAsset(File, FString("/Game/Bodies")));
+    ASSERT_NE(Body, nullptr);
+    Body->GetOutermost()->SetDirtyFlag(false);
+    Files.Write("rock.msh", "nonsense");
+    EXPECT_FALSE(FReimportManager::Instance()->Reimport(Body));
+    std::filesystem::remove(*File);
+    EXPECT_FALSE(FReimportManager::Instance()->Reimport(Body));
+    EXPECT_EQ(Body->BakedTetrahedra, 2);
+    EXPECT_FALSE(Body->GetOutermost()->IsDirty());
+    EXPECT_TRUE(GEditor->History.Titles().empty());
+    ASSERT_EQ(Desk.Editor.Lines().size(), 3u);
+    EXPECT_NE(Desk.Editor.Lines()[2].find("rock.msh cannot be read"), std::string::npos) << Desk.Editor.Lines()[2];
+    const FString Moved = Files.Write("moved.msh", GOneTet);
+    ASSERT_TRUE(FReimportManager::Instance()->Reimport(Body, Moved));
+    EXPECT_EQ(Body->BakedTetrahedra, 1);
+    EXPECT_TRUE(FReimportManager::Instance()->Reimport(Body)) << "from now on from there";
+}
+
+TEST(Import, OnlyWhatWasImportedCanBeReadAgain)
+{
+    Desk Desk;
+    UStaticMesh* const Mesh = Desk.AddCube(FString("/Game/A"));
+    Desk.MakeSoftBody({Mesh});
+    EXPECT_FALSE(FReimportManager::Instance()->CanReimport(Assets().Find(FString("/Game/A_Soft"))));
+    EXPECT_FALSE(FReimportManager::Instance()->CanReimport(Mesh));
 }
 
 TEST(Import, AnImportedBodyThatHasNoMeshKeepsWhatItHas)

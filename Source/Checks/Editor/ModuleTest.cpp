@@ -13,6 +13,7 @@ void ExpectRegistered(const EditorSession& Editor, bool bThere)
     EXPECT_EQ(Editor.PropertyEditor.Layouts.count("ConstrainedPDComponent"), Wanted);
     EXPECT_EQ(Editor.PropertyEditor.Layouts.size(), 2 * Wanted);
     EXPECT_EQ(GUnrealEd->Visualizers.size(), Wanted);
+    EXPECT_EQ(Assets().Actions.size(), Wanted);
     EXPECT_EQ(FindEntry(GMeshMenu, "Make Soft Body") != nullptr, bThere);
     EXPECT_EQ(UConstrainedPDComponent::OnNotice().Count(), static_cast<int32>(Wanted));
     EXPECT_EQ(UToolMenus::StartupCallbacks().Count(), 0);

@@ -1,6 +1,8 @@
 // The editor module: Make Soft Body on static meshes, the details panels, the visualizer and the page of the Message
 // Log.
 #include "AssetRegistry/AssetData.h"
+#include "AssetToolsModule.h"
+#include "BodyAsset.h"
 #include "BodyDetails.h"
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
@@ -45,6 +47,10 @@ public:
         ComponentClass = UConstrainedPDComponent::StaticClass()->GetFName();
         FMessageLogModule& Log = FModuleManager::LoadModuleChecked<FMessageLogModule>("MessageLog");
         Log.RegisterLogListing(ConstrainedPD::GMessagePage, LOCTEXT("Page", "Constrained PD"));
+        BodyAsset = MakeShared<FConstrainedPDBodyAsset>();
+        FModuleManager::LoadModuleChecked<FAssetToolsModule>("AssetTools")
+            .Get()
+            .RegisterAssetTypeActions(BodyAsset.ToSharedRef());
         AddPanels();
         Notices = UConstrainedPDComponent::OnNotice().AddStatic(&ConstrainedPD::TellNotice);
         // In the loading phase Default the engine, which keeps the visualizers, is not made yet.
@@ -63,6 +69,8 @@ public:
         if (GUnrealEd)
             GUnrealEd->UnregisterComponentVisualizer(ComponentClass);
         RemovePanels();
+        if (FAssetToolsModule* const Tools = FModuleManager::GetModulePtr<FAssetToolsModule>("AssetTools"))
+            Tools->Get().UnregisterAssetTypeActions(BodyAsset.ToSharedRef());
         if (FMessageLogModule* const Log = FModuleManager::GetModulePtr<FMessageLogModule>("MessageLog"))
             Log->UnregisterLogListing(ConstrainedPD::GMessagePage);
     }
@@ -73,6 +81,7 @@ private:
     FName ComponentClass;
     FDelegateHandle Notices;
     FDelegateHandle EngineReady;
+    TSharedPtr<IAssetTypeActions> BodyAsset;
 
     void AddPanels()
     {

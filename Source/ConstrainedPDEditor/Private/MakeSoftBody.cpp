@@ -77,8 +77,6 @@ UConstrainedPDBody* Fill(UStaticMesh* Mesh, int32 Vertices, FString& Message)
 
 void TakeOver(UConstrainedPDBody& Body, const UConstrainedPDBody& Filled)
 {
-    Body.SourceMesh = Filled.SourceMesh;
-    Body.Vertices = Filled.Vertices;
     FString Fault;
     // The bytes have just been written by the same library.
     ensure(Body.KeepSolid(TArray<uint8>(Filled.GetSolid()), FConstrainedPDDrawnMesh(Filled.GetDrawn()), Fault));
@@ -130,6 +128,7 @@ void BakeNow(UConstrainedPDBody& Body, int32 Vertices)
     {
         const FScopedTransaction Transaction(LOCTEXT("Bake", "Bake Soft Body"));
         Body.PreEditChange(nullptr);
+        Body.Vertices = Filled->Vertices;
         TakeOver(Body, *Filled);
         Body.PostEditChange();
     }

@@ -16,7 +16,7 @@ inline constexpr int32 GFewestVertices = 8;
 /// nothing is created, marked or left to be undone for what is refused.
 UConstrainedPDBody* Fill(UStaticMesh* Mesh, int32 Vertices, FString& Message);
 
-/// Gives the asset all that the other was filled with.
+/// Gives the asset the tetrahedra that the other was filled with, and what was said of them.
 void TakeOver(UConstrainedPDBody& Body, const UConstrainedPDBody& Filled);
 
 /// A body asset beside the mesh, with a name of its own; of meshes that are not the project's below /Game. Null if it

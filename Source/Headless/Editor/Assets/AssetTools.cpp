@@ -46,6 +46,14 @@ public:
     }
 
     void SyncBrowserToAssets(const TArray<UObject*>& AssetsToSync) override { Assets().Shown = AssetsToSync; }
+    void RegisterAssetTypeActions(const TSharedRef<IAssetTypeActions>& NewActions) override
+    {
+        Assets().Actions.push_back(NewActions);
+    }
+    void UnregisterAssetTypeActions(const TSharedRef<IAssetTypeActions>& ActionsToRemove) override
+    {
+        std::erase_if(Assets().Actions, [&](const auto& One) { return One.Shared() == ActionsToRemove.Shared(); });
+    }
 };
 
 UFactory* FindFactory(const FString& Extension)
@@ -75,6 +83,14 @@ UObject* AssetList::Find(const FString& PackageName) const
     for (const TWeakObjectPtr<UObject>& Asset : Assets)
         if (Asset.IsValid() && Asset->GetOutermost()->GetName() == PackageName)
             return Asset.Get();
+    return nullptr;
+}
+
+IAssetTypeActions* AssetList::ActionsFor(const UClass* Class) const
+{
+    for (const TSharedRef<IAssetTypeActions>& One : Actions)
+        if (Class->IsChildOf(One->GetSupportedClass()))
+            return &One.Get();
     return nullptr;
 }
 

@@ -3,6 +3,8 @@
 
 #include "Headless/Editor/Assets/Factory.h"
 #include "Headless/Engine/Core/Modules.h"
+#include "Headless/Engine/Core/SharedPointers.h"
+#include "Headless/Engine/Core/Vectors.h"
 
 struct FAssetData
 {
@@ -11,6 +13,28 @@ struct FAssetData
 
 private:
     TWeakObjectPtr<UObject> Asset;
+};
+
+/// What the content browser knows of a class of assets.
+class IAssetTypeActions
+{
+public:
+    virtual ~IAssetTypeActions() = default;
+    virtual FText GetName() const = 0;
+    virtual UClass* GetSupportedClass() const = 0;
+    virtual FColor GetTypeColor() const = 0;
+    virtual uint32 GetCategories() = 0;
+    /// Only then the context menu offers Reimport.
+    virtual bool IsImportedAsset() const = 0;
+    virtual void GetResolvedSourceFilePaths(const TArray<UObject*>& TypeAssets,
+                                            TArray<FString>& OutSourceFilePaths) const = 0;
+};
+
+class FAssetTypeActions_Base : public IAssetTypeActions
+{
+public:
+    bool IsImportedAsset() const override { return false; }
+    void GetResolvedSourceFilePaths(const TArray<UObject*>&, TArray<FString>&) const override {}
 };
 
 class IAssetTools
@@ -24,6 +48,8 @@ public:
     virtual UObject* CreateAsset(const FString& AssetName, const FString& PackagePath, UClass* AssetClass,
                                  UFactory* Factory, FName CallingContext = NAME_None) = 0;
     virtual void SyncBrowserToAssets(const TArray<UObject*>& AssetsToSync) = 0;
+    virtual void RegisterAssetTypeActions(const TSharedRef<IAssetTypeActions>& NewActions) = 0;
+    virtual void UnregisterAssetTypeActions(const TSharedRef<IAssetTypeActions>& ActionsToRemove) = 0;
 };
 
 class FAssetToolsModule : public IModuleInterface
@@ -39,7 +65,9 @@ struct AssetList
 {
     TArray<TWeakObjectPtr<UObject>> Assets;
     TArray<UObject*> Shown;
+    std::vector<TSharedRef<IAssetTypeActions>> Actions;
 
+    IAssetTypeActions* ActionsFor(const UClass* Class) const;
     UObject* Find(const FString& PackageName) const;
 };
 AssetList& Assets();

@@ -1,5 +1,6 @@
 #include "Headless/Editor/Assets/Factory.h"
 
+#include "Headless/Editor/Assets/AssetTools.h"
 #include "Headless/Editor/Assets/Files.h"
 #include "Headless/Editor/Undo/SlowTask.h"
 #include "Headless/Engine/Objects/Reflection.h"
@@ -11,6 +12,18 @@ UClass* UFactory::StaticClass()
     static UClass* const Class =
         headless::RegisterClass({"Factory", {}, {}}, UObject::StaticClass(), &headless::MakeInstance<UFactory>);
     return Class;
+}
+
+uint32 UFactory::GetMenuCategories() const
+{
+    IAssetTypeActions* const Actions = headless::Assets().ActionsFor(SupportedClass);
+    return Actions ? Actions->GetCategories() : static_cast<uint32>(EAssetTypeCategories::Misc);
+}
+
+FText UFactory::GetDisplayName() const
+{
+    const IAssetTypeActions* const Actions = headless::Assets().ActionsFor(SupportedClass);
+    return Actions ? Actions->GetName() : FText::FromString(SupportedClass->GetName());
 }
 
 void UFactory::GetSupportedFileExtensions(TArray<FString>& Extensions) const

@@ -35,8 +35,8 @@ public:
     UClass* GetSupportedClass() const { return SupportedClass; }
     bool CanCreateNew() const { return bCreateNew; }
     /// Where the content browser's Add menu has it, and under what name.
-    virtual uint32 GetMenuCategories() const { return EAssetTypeCategories::Misc; }
-    virtual FText GetDisplayName() const { return FText::FromString(SupportedClass->GetName()); }
+    virtual uint32 GetMenuCategories() const;
+    virtual FText GetDisplayName() const;
     virtual void GetSupportedFileExtensions(TArray<FString>& Extensions) const;
     virtual UObject* FactoryCreateNew(UClass*, UObject*, FName, EObjectFlags, UObject*, FFeedbackContext*)
     {
@@ -62,6 +62,7 @@ protected:
     TSubclassOf<UObject> SupportedClass;
     bool bCreateNew = false;
     bool bEditAfterNew = false;
+    int32 ImportPriority = 100;
 
 private:
     static FString CurrentFilename;

@@ -14,6 +14,7 @@ public:
     template <class U> TSharedPtr(const TSharedRef<U>& From) : Held(From.Shared()) {}
     template <class U> TSharedPtr(const TSharedPtr<U>& From) : Held(From.Shared()) {}
     bool IsValid() const { return Held != nullptr; }
+    TSharedRef<T> ToSharedRef() const { return TSharedRef<T>(Held); }
     T* Get() const { return Held.get(); }
     T* operator->() const { return Held.get(); }
     T& operator*() const { return *Held; }
