@@ -78,6 +78,16 @@ TEST(Module, RunsWithoutTheLevelEditor)
     EXPECT_EQ(UToolMenus::StartupCallbacks().Count(), 0);
 }
 
+TEST(Module, EndsWithTheProgramWhenAllObjectsAreGone)
+{
+    EditorSession Editor;
+    SetObjectsGone(true);
+    Editor.Unload();
+    SetObjectsGone(false);
+    EXPECT_EQ(Editor.AssetTools->AskedTooLate, 0);
+    EXPECT_TRUE(Editor.PropertyEditor.Layouts.empty());
+}
+
 TEST(Module, WorksAfterAReload)
 {
     Desk Desk;

@@ -17,6 +17,7 @@
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "ToolMenus.h"
+#include "UObject/UObjectBase.h"
 #include "UnrealEdGlobals.h"
 #include "Visualizer.h"
 
@@ -69,14 +70,16 @@ public:
         if (GUnrealEd)
             GUnrealEd->UnregisterComponentVisualizer(ComponentClass);
         RemovePanels();
-        if (FAssetToolsModule* const Tools = FModuleManager::GetModulePtr<FAssetToolsModule>("AssetTools"))
+        // At the program's end the asset tools, an object themselves, are gone before.
+        FAssetToolsModule* const Tools = FModuleManager::GetModulePtr<FAssetToolsModule>("AssetTools");
+        if (Tools && UObjectInitialized())
             Tools->Get().UnregisterAssetTypeActions(BodyAsset.ToSharedRef());
         if (FMessageLogModule* const Log = FModuleManager::GetModulePtr<FMessageLogModule>("MessageLog"))
             Log->UnregisterLogListing(ConstrainedPD::GMessagePage);
     }
 
 private:
-    // At the program's end the classes may be gone before the module, their names are not.
+    // So are the classes; their names are not.
     FName BodyClass;
     FName ComponentClass;
     FDelegateHandle Notices;

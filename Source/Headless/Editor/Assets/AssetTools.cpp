@@ -73,6 +73,7 @@ UFactory* FindFactory(const FString& Extension)
 IAssetTools& FAssetToolsModule::Get() const
 {
     static FAssetTools Tools;
+    AskedTooLate += UObjectInitialized() ? 0 : 1;
     return Tools;
 }
 

@@ -55,7 +55,11 @@ public:
 class FAssetToolsModule : public IModuleInterface
 {
 public:
+    /// An object: not there any more once all objects are gone.
     IAssetTools& Get() const;
+
+    // Of the headless host: whoever asked too late, where the engine would have crashed.
+    mutable int32 AskedTooLate = 0;
 };
 
 namespace headless

@@ -143,6 +143,13 @@ template <class T> UObject* MakeInstance()
 }
 } // namespace headless
 
+/// False from when the program, at its end, has thrown all objects away; modules end after that.
+bool UObjectInitialized();
+namespace headless
+{
+void SetObjectsGone(bool bGone);
+}
+
 /// Deletes what neither a root, nor a world, nor what bears one of the flags, nor a reference from those reaches.
 void CollectGarbage(EObjectFlags KeepFlags = RF_NoFlags);
 inline constexpr EObjectFlags GARBAGE_COLLECTION_KEEPFLAGS = RF_NoFlags;

@@ -5,6 +5,21 @@ using namespace headless;
 
 ITransaction* GUndo = nullptr;
 
+namespace
+{
+bool bObjectsGone = false;
+}
+
+bool UObjectInitialized()
+{
+    return !bObjectsGone;
+}
+
+void headless::SetObjectsGone(bool bGone)
+{
+    bObjectsGone = bGone;
+}
+
 UPackage* UObject::GetOutermost() const
 {
     const UObject* Outermost = this;
