@@ -14,6 +14,7 @@ struct FConstrainedPDWire
     TArray<int32> Edges;    // two places each
 };
 
+class UAssetImportData;
 class UMaterialInterface;
 class UStaticMesh;
 
@@ -53,11 +54,26 @@ public:
     UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Baked", meta = (ForceUnits = "s"))
     float BakeSeconds = 0.0f;
 
+#if WITH_EDITORONLY_DATA
+    /** The file that it was read from, if it was. */
+    UPROPERTY(VisibleAnywhere, Instanced, Category = "Baked")
+    TObjectPtr<UAssetImportData> AssetImportData;
+#endif
+
     /** The tetrahedra, in the library's own bytes, and the mesh they carry. */
-    const TArray<uint8>& GetSolid() const { return Solid; }
-    const FConstrainedPDDrawnMesh& GetDrawn() const { return Drawn; }
+    const TArray<uint8>& GetSolid() const
+    {
+        return Solid;
+    }
+    const FConstrainedPDDrawnMesh& GetDrawn() const
+    {
+        return Drawn;
+    }
     /** Unpacked when first asked for. */
     const FConstrainedPDWire& GetWire() const;
+
+    /** Undo, too, brings other tetrahedra this way. */
+    virtual void Serialize(FArchive& Archive) override;
 
 private:
     UPROPERTY()

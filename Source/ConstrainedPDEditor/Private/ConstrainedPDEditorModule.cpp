@@ -1,10 +1,11 @@
 // The editor module: Make Soft Body on static meshes, the details panels, the visualizer and the page of the Message
 // Log.
 #include "AssetRegistry/AssetData.h"
+#include "AssetToolsModule.h"
+#include "BodyAsset.h"
 #include "BodyDetails.h"
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
-#include "ConstrainedPDSettings.h"
 #include "ContentBrowserMenuContexts.h"
 #include "CoreMinimal.h"
 #include "Editor/UnrealEdEngine.h"
@@ -12,9 +13,11 @@
 #include "MakeSoftBody.h"
 #include "MessageLogModule.h"
 #include "Messages.h"
+#include "Misc/CoreDelegates.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "ToolMenus.h"
+#include "UObject/UObjectBase.h"
 #include "UnrealEdGlobals.h"
 #include "Visualizer.h"
 
@@ -22,15 +25,17 @@
 
 namespace
 {
-void MakeSoftBodies(const FToolMenuContext& Context)
+void MakeOfSelected(const FToolMenuContext& Context)
 {
     const UContentBrowserAssetContextMenuContext* const Selected =
         Context.FindContext<UContentBrowserAssetContextMenuContext>();
     if (!Selected)
         return;
+    TArray<UStaticMesh*> Meshes;
     for (const FAssetData& Asset : Selected->SelectedAssets)
         if (UStaticMesh* const Mesh = Cast<UStaticMesh>(Asset.GetAsset()))
-            ConstrainedPD::MakeSoftBody(*Mesh, GetDefault<UConstrainedPDSettings>()->DefaultVertices);
+            Meshes.Add(Mesh);
+    ConstrainedPD::MakeSoftBodies(Meshes);
 }
 } // namespace
 
@@ -39,19 +44,19 @@ class FConstrainedPDEditorModule : public IModuleInterface
 public:
     virtual void StartupModule() override
     {
+        BodyClass = UConstrainedPDBody::StaticClass()->GetFName();
+        ComponentClass = UConstrainedPDComponent::StaticClass()->GetFName();
         FMessageLogModule& Log = FModuleManager::LoadModuleChecked<FMessageLogModule>("MessageLog");
         Log.RegisterLogListing(ConstrainedPD::GMessagePage, LOCTEXT("Page", "Constrained PD"));
-        FPropertyEditorModule& Panels = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
-        Panels.RegisterCustomClassLayout(
-            UConstrainedPDBody::StaticClass()->GetFName(),
-            FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDBodyDetails::MakeInstance));
-        Panels.RegisterCustomClassLayout(
-            UConstrainedPDComponent::StaticClass()->GetFName(),
-            FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDComponentDetails::MakeInstance));
+        BodyAsset = MakeShared<FConstrainedPDBodyAsset>();
+        FModuleManager::LoadModuleChecked<FAssetToolsModule>("AssetTools")
+            .Get()
+            .RegisterAssetTypeActions(BodyAsset.ToSharedRef());
+        AddPanels();
         Notices = UConstrainedPDComponent::OnNotice().AddStatic(&ConstrainedPD::TellNotice);
-        if (GUnrealEd)
-            GUnrealEd->RegisterComponentVisualizer(UConstrainedPDComponent::StaticClass()->GetFName(),
-                                                   MakeShared<FConstrainedPDVisualizer>());
+        // In the loading phase Default the engine, which keeps the visualizers, is not made yet.
+        EngineReady = FCoreDelegates::OnPostEngineInit.AddRaw(this, &FConstrainedPDEditorModule::AddVisualizer);
+        AddVisualizer();
         UToolMenus::RegisterStartupCallback(
             FSimpleMulticastDelegate::FDelegate::CreateRaw(this, &FConstrainedPDEditorModule::ExtendMenus));
     }
@@ -60,18 +65,55 @@ public:
     {
         UToolMenus::UnRegisterStartupCallback(this);
         UToolMenus::UnregisterOwner(this);
+        FCoreDelegates::OnPostEngineInit.Remove(EngineReady);
         UConstrainedPDComponent::OnNotice().Remove(Notices);
         if (GUnrealEd)
-            GUnrealEd->UnregisterComponentVisualizer(UConstrainedPDComponent::StaticClass()->GetFName());
-        FPropertyEditorModule* const Panels = FModuleManager::GetModulePtr<FPropertyEditorModule>("PropertyEditor");
-        if (!Panels)
-            return;
-        Panels->UnregisterCustomClassLayout(UConstrainedPDBody::StaticClass()->GetFName());
-        Panels->UnregisterCustomClassLayout(UConstrainedPDComponent::StaticClass()->GetFName());
+            GUnrealEd->UnregisterComponentVisualizer(ComponentClass);
+        RemovePanels();
+        // At the program's end the asset tools, an object themselves, are gone before.
+        FAssetToolsModule* const Tools = FModuleManager::GetModulePtr<FAssetToolsModule>("AssetTools");
+        if (Tools && UObjectInitialized())
+            Tools->Get().UnregisterAssetTypeActions(BodyAsset.ToSharedRef());
+        if (FMessageLogModule* const Log = FModuleManager::GetModulePtr<FMessageLogModule>("MessageLog"))
+            Log->UnregisterLogListing(ConstrainedPD::GMessagePage);
     }
 
 private:
+    // So are the classes; their names are not.
+    FName BodyClass;
+    FName ComponentClass;
     FDelegateHandle Notices;
+    FDelegateHandle EngineReady;
+    TSharedPtr<IAssetTypeActions> BodyAsset;
+
+    void AddPanels()
+    {
+        FPropertyEditorModule& Panels = FModuleManager::LoadModuleChecked<FPropertyEditorModule>("PropertyEditor");
+        Panels.RegisterCustomClassLayout(
+            BodyClass, FOnGetDetailCustomizationInstance::CreateStatic(&FConstrainedPDBodyDetails::MakeInstance));
+        Panels.RegisterCustomClassLayout(ComponentClass, FOnGetDetailCustomizationInstance::CreateStatic(
+                                                             &FConstrainedPDComponentDetails::MakeInstance));
+        Panels.NotifyCustomizationModuleChanged();
+    }
+
+    void RemovePanels()
+    {
+        FPropertyEditorModule* const Panels = FModuleManager::GetModulePtr<FPropertyEditorModule>("PropertyEditor");
+        if (!Panels)
+            return;
+        Panels->UnregisterCustomClassLayout(BodyClass);
+        Panels->UnregisterCustomClassLayout(ComponentClass);
+        Panels->NotifyCustomizationModuleChanged();
+    }
+
+    void AddVisualizer()
+    {
+        if (!GUnrealEd)
+            return; // A commandlet, such as the one that cooks, draws nothing.
+        const TSharedPtr<FComponentVisualizer> Visualizer = MakeShared<FConstrainedPDVisualizer>();
+        GUnrealEd->RegisterComponentVisualizer(ComponentClass, Visualizer);
+        Visualizer->OnRegister();
+    }
 
     void ExtendMenus()
     {
@@ -79,11 +121,11 @@ private:
         UToolMenu* const Menu = UToolMenus::Get()->ExtendMenu("ContentBrowser.AssetContextMenu.StaticMesh");
         FToolMenuSection& Section = Menu->FindOrAddSection("GetAssetActions");
         FToolUIAction Action;
-        Action.ExecuteAction = FToolMenuExecuteAction::CreateStatic(&MakeSoftBodies);
+        Action.ExecuteAction = FToolMenuExecuteAction::CreateStatic(&MakeOfSelected);
         Section.AddMenuEntry(
             "MakeSoftBody", LOCTEXT("MakeSoftBody", "Make Soft Body"),
-            LOCTEXT("MakeSoftBodyTip", "Fills the mesh with tetrahedra and keeps them in a body asset"), FSlateIcon(),
-            FToolUIActionChoice(Action));
+            LOCTEXT("MakeSoftBodyTip", "Fills the mesh with tetrahedra and keeps them in a body asset beside it"),
+            FSlateIcon(), FToolUIActionChoice(Action));
     }
 };
 

@@ -17,30 +17,58 @@ const FName GMessagePage(TEXT("ConstrainedPD"));
 
 namespace
 {
+UConstrainedPDComponent* NamedIn(const AActor& Actor, FName Name)
+{
+    const TInlineComponentArray<UConstrainedPDComponent*> Components(&Actor);
+    for (UConstrainedPDComponent* const Component : Components)
+        if (Component->GetFName() == Name)
+            return Component;
+    return nullptr;
+}
+
 /// The component of the edited level that one in play was copied from; null if it came to be in play.
 UConstrainedPDComponent* EditedOf(const UConstrainedPDComponent& Playing)
 {
     const AActor* const Edited =
         Playing.GetOwner() ? EditorUtilities::GetEditorWorldCounterpartActor(Playing.GetOwner()) : nullptr;
-    if (!Edited)
-        return nullptr;
-    TInlineComponentArray<UConstrainedPDComponent*> Components(Edited);
-    for (UConstrainedPDComponent* const Component : Components)
-        if (Component->GetFName() == Playing.GetFName())
-            return Component;
-    return nullptr;
+    return Edited ? NamedIn(*Edited, Playing.GetFName()) : nullptr;
 }
 
-template <class Cure> void AddButton(FTokenizedMessage& Line, const FText& Words, const FText& Tip, const Cure& Press)
+/// Names a component of the edited level for as long as its line shows: a Blueprint that is compiled, or an undo, may
+/// put another object in its place.
+struct FPlace
 {
+    TWeakObjectPtr<AActor> Actor;
+    FName Component;
+
+    explicit FPlace(const UConstrainedPDComponent& Soft) : Actor(Soft.GetOwner()), Component(Soft.GetFName()) {}
+    UConstrainedPDComponent* Find() const { return Actor.IsValid() ? NamedIn(*Actor, Component) : nullptr; }
+};
+
+template <class Cure>
+void AddButton(FTokenizedMessage& Line, const FText& Words, const FText& Tip, const FPlace& Place, const Cure& Apply)
+{
+    const auto Press = [Place, Apply]
+    {
+        if (UConstrainedPDComponent* const Soft = Place.Find())
+            Apply(*Soft);
+        else
+            Tell(nullptr, TEXT("The soft body is no longer in the level that is edited: open its level again."), true);
+    };
     Line.AddToken(FActionToken::Create(Words, Tip, FOnActionTokenExecuted::CreateLambda(Press), true));
+}
+
+/// Where Linux drops the page's own Warning(), this shows.
+TSharedRef<FTokenizedMessage> AddLine(FMessageLog& Page, bool bWarning)
+{
+    return Page.Message(bWarning ? EMessageSeverity::Warning : EMessageSeverity::Info);
 }
 } // namespace
 
 void Tell(const UObject* About, const FString& Message, bool bWarning)
 {
     FMessageLog Page(GMessagePage);
-    const TSharedRef<FTokenizedMessage> Line = bWarning ? Page.Warning() : Page.Info();
+    const TSharedRef<FTokenizedMessage> Line = AddLine(Page, bWarning);
     if (About)
         Line->AddToken(FUObjectToken::Create(About));
     Line->AddToken(FTextToken::Create(FText::FromString(Message)));
@@ -53,26 +81,24 @@ void TellNotice(UConstrainedPDComponent& Soft, const FConstrainedPDNotice& Notic
     UConstrainedPDComponent* const Edited = EditedOf(Soft);
     FMessageLog Page(GMessagePage);
     Page.SuppressLoggingToOutputLog(true); // whoever noticed has logged it
-    FTokenizedMessage& Line = *(Notice.bFault ? Page.Warning() : Page.Info());
-    Line.AddToken(FUObjectToken::Create(Edited ? Edited : &Soft));
-    Line.AddToken(FTextToken::Create(FText::FromString(Notice.Message)));
-    const TWeakObjectPtr<UConstrainedPDComponent> Target = Edited;
+    const TSharedRef<FTokenizedMessage> Line = AddLine(Page, Notice.bFault);
+    Line->AddToken(FUObjectToken::Create(Edited ? Edited : &Soft));
+    Line->AddToken(FTextToken::Create(FText::FromString(Notice.Message)));
+    if (!Edited)
+        return;
+    const FPlace Place(*Edited);
     const int32 Fewer = Notice.FewerVertices;
-    if (Edited && Notice.bWantsBake)
-        AddButton(Line, LOCTEXT("BakeIt", "Bake"), LOCTEXT("BakeItTip", "Keeps the tetrahedra in a body asset"),
-                  [Target]
+    if (Notice.bWantsBake)
+        AddButton(*Line, LOCTEXT("BakeIt", "Bake"), LOCTEXT("BakeItTip", "Keeps the tetrahedra in a body asset"), Place,
+                  [](UConstrainedPDComponent& Target)
                   {
-                      if (Target.IsValid())
-                          BakeFor(*Target, VerticesOf(*Target));
+                      TArray<UConstrainedPDBody*> Made;
+                      BakeFor(Target, VerticesOf(Target), Made);
                   });
-    if (Edited && Fewer > 0)
-        AddButton(Line, FText::Format(LOCTEXT("LowerIt", "Lower to {0} vertices"), Fewer),
-                  LOCTEXT("LowerItTip", "From the next play on"),
-                  [Target, Fewer]
-                  {
-                      if (Target.IsValid())
-                          SetResolution(*Target, Fewer);
-                  });
+    if (Fewer > 0)
+        AddButton(*Line, FText::Format(LOCTEXT("LowerIt", "Lower to {0} vertices"), Fewer),
+                  LOCTEXT("LowerItTip", "From the next play on"), Place,
+                  [Fewer](UConstrainedPDComponent& Target) { SetResolution(Target, Fewer); });
 }
 } // namespace ConstrainedPD
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "EditorReimportHandler.h"
 #include "Factories/Factory.h"
 
 #include "ConstrainedPDFactories.generated.h"
@@ -27,9 +28,9 @@ public:
 };
 
 /** Reads Gmsh .msh, Medit .mesh, legacy .vtk, and TetGen's .node and .ele: of these either, the other lies beside it.
- */
+ * Reads them again when asked to reimport. */
 UCLASS()
-class CONSTRAINEDPDEDITOR_API UConstrainedPDImportFactory : public UFactory
+class CONSTRAINEDPDEDITOR_API UConstrainedPDImportFactory : public UFactory, public FReimportHandler
 {
     GENERATED_BODY()
 
@@ -38,4 +39,10 @@ public:
     virtual UObject* FactoryCreateBinary(UClass* Class, UObject* InParent, FName Name, EObjectFlags Flags,
                                          UObject* Context, const TCHAR* Type, const uint8*& Buffer,
                                          const uint8* BufferEnd, FFeedbackContext* Warn) override;
+
+    // FReimportHandler
+    virtual bool CanReimport(UObject* Object, TArray<FString>& OutFilenames) override;
+    virtual void SetReimportPaths(UObject* Object, const TArray<FString>& NewReimportPaths) override;
+    virtual EReimportResult::Type Reimport(UObject* Object) override;
+    virtual int32 GetPriority() const override;
 };

@@ -16,7 +16,7 @@ ENGINE_SEAM = {"Source/CPDSolver/UnrealModule.cpp": "Modules/ModuleManager.h", "
 
 # The checks stand on the library and on the headless host; the plugin on the library and on the engine.
 # What runs the plugin's own classes in the stand-in.
-CHECKS_OF_THE_PLUGIN = ("Source/Checks/Engine/", "Source/Checks/Bench/PlayRows.cpp")
+CHECKS_OF_THE_PLUGIN = ("Source/Checks/Engine/", "Source/Checks/Editor/", "Source/Checks/Bench/PlayRows.cpp")
 QUOTED_IN_CHECKS = ("CPDSolver/", "Checks/", "Headless/")
 FOREIGN_IN_PLUGIN = re.compile(r"Headless/|Checks/|nlohmann/|CLI/|bullet/|bt[A-Z]|gtest/|benchmark/")
 

@@ -29,7 +29,7 @@ PLACES = [
     ("The launcher", ["Source/Tools/Shell"]),
 ]
 BEGIN = re.compile(
-    r"\bError(?: \w+)?\{|\bRefuse\(|\b(?:Message|Fault) = |FString::Printf\(|\b(?:messages|notes)\.push_back\(|TCHAR\* (?:const )?G\w+ ="
+    r"\bError(?: \w+)?\{|\b(?:Refuse|Tell)\(|\b(?:Message|Fault) = |FString::Printf\(|\b(?:messages|notes)\.push_back\(|TCHAR\* (?:const )?G\w+ ="
 )
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 SHELL = re.compile(r"\bFail ((?:\"[^\"]*\"(?:\s*\\\n\s*)?\s*)+)")

@@ -213,7 +213,7 @@ def class_source(t):
 def registration(module, headers, types):
     lines = ["// Written by MakeReflection.py.", "#include <array>"]
     lines += ['#include "Headless/Engine/Mesh/DynamicMesh.h"', '#include "Headless/Engine/Mesh/StaticMesh.h"']
-    lines += ['#include "Headless/Engine/World/Network.h"']
+    lines += ['#include "Headless/Engine/Objects/ImportData.h"', '#include "Headless/Engine/World/Network.h"']
     lines += ['#include "Headless/Engine/World/World.h"', '#include "Headless/Engine/Objects/Reflection.h"']
     lines += [f'#include "{header}"' for header in headers]
     lines += ["namespace headless", "{"]

@@ -26,6 +26,7 @@ commands           build-gcc       fast   RunCommands release
 levels             build-gcc       fast   RunLevels release
 automation         build-gcc       fast   RunAutomationTests release
 engine-gcc         build-gcc       fast   RunUnitTests release CpdEngineTests
+editor-gcc         build-gcc       fast   RunUnitTests release CpdEditorTests
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
 commands-long      build-gcc       slow   RunCommands release long
@@ -35,6 +36,7 @@ build-sanitize     -               slow   TryBuild sanitize
 unit-sanitize      build-sanitize  slow   RunUnitTests sanitize
 host-sanitize      build-sanitize  slow   RunUnitTests sanitize CpdHostTests
 engine-sanitize    build-sanitize  slow   RunUnitTests sanitize CpdEngineTests
+editor-sanitize    build-sanitize  slow   RunUnitTests sanitize CpdEditorTests
 play-sanitize      build-sanitize  slow   RunAutomationTests sanitize
 build-clang        -               named  TryBuild clang
 unit-clang         build-clang     named  RunUnitTests clang

@@ -67,6 +67,13 @@ bool UConstrainedPDBody::KeepSolid(TArray<uint8>&& SolidBytes, FConstrainedPDDra
     return true;
 }
 
+void UConstrainedPDBody::Serialize(FArchive& Archive)
+{
+    Super::Serialize(Archive);
+    if (Archive.IsLoading())
+        Wire = FConstrainedPDWire();
+}
+
 const FConstrainedPDWire& UConstrainedPDBody::GetWire() const
 {
     if (Wire.Places.Num() > 0 || !IsBaked())

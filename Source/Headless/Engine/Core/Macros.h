@@ -22,8 +22,9 @@ using TCHAR = char;
 #define TCHAR_TO_UTF8(Text) (Text)
 #define UTF8_TO_TCHAR(Text) (Text)
 
+#define PLATFORM_UNIX 1
 #define WITH_EDITOR 0
-#define WITH_EDITORONLY_DATA 0
+#define WITH_EDITORONLY_DATA 1
 #define WITH_DEV_AUTOMATION_TESTS 1
 #define ENABLE_DRAW_DEBUG 1
 #define ENGINE_MAJOR_VERSION 5
@@ -35,6 +36,7 @@ using TCHAR = char;
 #define INDEX_NONE (-1)
 #define FORCEINLINE inline
 #define CONSTRAINEDPD_API
+#define CONSTRAINEDPDEDITOR_API
 #define check(Condition) assert(Condition)
 #define ensure(Condition) (Condition)
 #define PURE_VIRTUAL(Function, ...) = 0

@@ -1,6 +1,7 @@
 /// FString and FName.
 #pragma once
 
+#include <cctype>
 #include <cstdarg>
 #include <cstring>
 #include <string>
@@ -19,6 +20,14 @@ public:
     bool IsEmpty() const { return Characters.empty(); }
     bool Contains(const TCHAR* Part) const { return Characters.find(Part) != std::string::npos; }
     bool Contains(const FString& Part) const { return Contains(*Part); }
+    bool StartsWith(const TCHAR* Part) const { return Characters.starts_with(Part); }
+    FString ToLower() const
+    {
+        FString Made = *this;
+        for (char& Character : Made.Characters)
+            Character = static_cast<char>(std::tolower(static_cast<unsigned char>(Character)));
+        return Made;
+    }
     bool operator==(const FString& Other) const { return Characters == Other.Characters; }
     bool operator<(const FString& Other) const { return Characters < Other.Characters; }
     FString& operator+=(const FString& Other)

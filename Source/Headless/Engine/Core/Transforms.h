@@ -59,6 +59,17 @@ struct FRotator
 };
 inline const FRotator FRotator::ZeroRotator{};
 
+namespace EAxis
+{
+enum Type
+{
+    None,
+    X,
+    Y,
+    Z
+};
+}
+
 /// Scale, then turn, then move. A * B: first A, then B.
 class FTransform
 {
@@ -78,6 +89,11 @@ public:
     FVector GetTranslation() const { return Translation; }
     FQuat GetRotation() const { return Rotation; }
     FVector GetScale3D() const { return Scale; }
+    /// Whatever the scale, one long.
+    FVector GetUnitAxis(EAxis::Type Axis) const
+    {
+        return Rotation.RotateVector(FVector(Axis == EAxis::X, Axis == EAxis::Y, Axis == EAxis::Z));
+    }
     void SetLocation(const FVector& V) { Translation = V; }
     void SetScale3D(const FVector& V) { Scale = V; }
     FVector TransformPosition(const FVector& V) const { return Rotation.RotateVector(V * Scale) + Translation; }

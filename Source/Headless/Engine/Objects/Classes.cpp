@@ -1,6 +1,7 @@
 // The stand-in's own classes: each is registered by name, with the class it stands on.
 #include "Headless/Engine/Mesh/DynamicMesh.h"
 #include "Headless/Engine/Mesh/StaticMesh.h"
+#include "Headless/Engine/Objects/ImportData.h"
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/Canvas.h"
@@ -20,6 +21,8 @@ using namespace headless;
         return Class;                                                                                                  \
     }
 
+CPD_ENGINE_CLASS(UPackage, UObject)
+CPD_ENGINE_CLASS(UAssetImportData, UObject)
 CPD_ENGINE_CLASS(UPhysicalMaterial, UObject)
 CPD_ENGINE_CLASS(UBodySetup, UObject)
 CPD_ENGINE_CLASS(UActorComponent, UObject)

@@ -47,27 +47,77 @@ private:
     int32 NextId = 0;
 };
 
+/// One function to call, or none, and whose it is.
+template <class Signature> class TDelegate;
+template <class Return, class... Arguments> class TDelegate<Return(Arguments...)>
+{
+public:
+    using Function = std::function<Return(Arguments...)>;
+    static TDelegate CreateStatic(Return (*Call)(Arguments...)) { return TDelegate(Call, nullptr); }
+    static TDelegate CreateLambda(Function Call) { return TDelegate(std::move(Call), nullptr); }
+    template <class T> static TDelegate CreateRaw(T* Object, Return (T::*Call)(Arguments...))
+    {
+        return TDelegate([Object, Call](Arguments... Values) { return (Object->*Call)(Values...); }, Object);
+    }
+    bool IsBound() const { return static_cast<bool>(Call); }
+    Return Execute(Arguments... Values) const { return Call(Values...); }
+    bool ExecuteIfBound(Arguments... Values) const
+    {
+        if (Call)
+            Call(Values...);
+        return IsBound();
+    }
+
+    TDelegate() = default;
+    const void* Owner = nullptr; // of a raw one
+
+private:
+    TDelegate(Function InCall, const void* InOwner) : Owner(InOwner), Call(std::move(InCall)) {}
+    Function Call;
+};
+
 /// Listeners of C++: they stay until they are taken away.
 template <class... Arguments> class TPlainMulticast
 {
 public:
-    FDelegateHandle AddLambda(std::function<void(Arguments...)> Call)
+    using FDelegate = TDelegate<void(Arguments...)>;
+    FDelegateHandle Add(FDelegate Listener)
     {
-        Listeners[++LastId] = std::move(Call);
+        Listeners[++LastId] = std::move(Listener);
         return {LastId};
     }
+    FDelegateHandle AddLambda(std::function<void(Arguments...)> Call)
+    {
+        return Add(FDelegate::CreateLambda(std::move(Call)));
+    }
+    FDelegateHandle AddStatic(void (*Call)(Arguments...)) { return Add(FDelegate::CreateStatic(Call)); }
+    template <class T> FDelegateHandle AddRaw(T* Object, void (T::*Call)(Arguments...))
+    {
+        return Add(FDelegate::CreateRaw(Object, Call));
+    }
     bool Remove(FDelegateHandle Handle) { return Listeners.erase(Handle.Id) > 0; }
+    int32 RemoveAll(const void* Owner)
+    {
+        return static_cast<int32>(std::erase_if(Listeners, [&](const auto& One) { return One.second.Owner == Owner; }));
+    }
+    void Clear() { Listeners.clear(); }
     void Broadcast(Arguments... Values)
     {
-        const std::map<uint64, std::function<void(Arguments...)>> Now = Listeners;
-        for (const auto& [Id, Call] : Now)
-            Call(Values...);
+        const std::map<uint64, FDelegate> Now = Listeners;
+        for (const auto& [Id, Listener] : Now)
+            Listener.Execute(Values...);
     }
 
+    // Of the headless host.
+    int32 Count() const { return static_cast<int32>(Listeners.size()); }
+
 private:
-    std::map<uint64, std::function<void(Arguments...)>> Listeners;
+    std::map<uint64, FDelegate> Listeners;
     uint64 LastId = 0;
 };
+
+using FSimpleDelegate = TDelegate<void()>;
+using FSimpleMulticastDelegate = TPlainMulticast<>;
 
 #define DECLARE_MULTICAST_DELEGATE_TwoParams(Name, T1, T2) using Name = TPlainMulticast<T1, T2>
 #define CPD_DELEGATE(Name, ...)                                                                                        \

@@ -77,6 +77,15 @@ int32 CountObjects()
     return static_cast<int32>(List().Slots.size() - List().Free.size());
 }
 
+std::vector<UObject*> AllObjects()
+{
+    std::vector<UObject*> Found;
+    for (const Tenancy& Tenant : List().Slots)
+        if (Tenant.Object)
+            Found.push_back(Tenant.Object);
+    return Found;
+}
+
 UObject* MakeObject(UClass* Class, UObject* Outer, FName Name, uint32 Flags)
 {
     UObject* const Object = Class->Make();
@@ -147,22 +156,12 @@ UObject* UClass::GetDefaultObject()
     return Default;
 }
 
-UObject* GetTransientPackage()
-{
-    static UObject* const Package = []
-    {
-        UObject* const Made = NewObject<UObject>(nullptr, UObject::StaticClass(), FName("Transient"));
-        Made->AddToRoot();
-        return Made;
-    }();
-    return Package;
-}
-
-void CollectGarbage(EObjectFlags)
+void CollectGarbage(EObjectFlags KeepFlags)
 {
     Marker Reached;
     for (const Tenancy& Tenant : List().Slots)
-        if (Tenant.Object && Tenant.Object->bRooted && !Tenant.Object->bGarbage)
+        if (Tenant.Object && (Tenant.Object->bRooted || Tenant.Object->HasAnyFlags(KeepFlags)) &&
+            !Tenant.Object->bGarbage)
             Reached.Add(Tenant.Object);
     Reached.Run();
     std::vector<UObject*> Lost;

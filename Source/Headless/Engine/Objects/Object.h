@@ -4,9 +4,22 @@
 #include "Headless/Engine/Core/Containers.h"
 #include "Headless/Engine/Core/Text.h"
 
+class FProperty;
 class UClass;
 class UObject;
+class UPackage;
 class UWorld;
+
+/// Undo, and reading from disk, put a saved object's values back; classes hear of it by Serialize.
+class FArchive
+{
+public:
+    explicit FArchive(bool bInLoading) : bLoading(bInLoading) {}
+    bool IsLoading() const { return bLoading; }
+
+private:
+    bool bLoading;
+};
 
 namespace headless
 {
@@ -32,7 +45,9 @@ enum EObjectFlags : uint32
     RF_Transient = 1,
     RF_Public = 2,
     RF_Standalone = 4,
-    RF_ClassDefaultObject = 8
+    RF_ClassDefaultObject = 8,
+    RF_Transactional = 16, // undo keeps what it was
+    RF_ArchetypeObject = 32
 };
 
 class UObject
@@ -63,12 +78,25 @@ public:
     void MarkAsGarbage() { bGarbage = true; }
     bool HasAnyFlags(uint32 Wanted) const { return (FlagsPrivate & Wanted) != 0; }
 
+    // Of the editor: files, undo, and what a details panel does when a value changes.
+    UPackage* GetOutermost() const;
+    bool MarkPackageDirty() const;
+    /// Tells undo to keep what the object is now; its package will have to be saved, unless it shall not.
+    virtual bool Modify(bool bAlwaysMarkDirty = true);
+    virtual void PreEditChange(FProperty*) { Modify(); }
+    virtual void PostEditChange() {}
+    virtual void Serialize(FArchive&) {}
+    /// What others are made after: a class's default object, a Blueprint's component.
+    bool IsTemplate() const { return HasAnyFlags(RF_ArchetypeObject | RF_ClassDefaultObject); }
+    void GetArchetypeInstances(TArray<UObject*>& Instances) const;
+
     /// Of the headless host: what this keeps alive besides its reflected properties.
     virtual void CollectReferences(headless::ReferenceCollector&) {}
 
     // Of the headless host; the engine keeps the like to itself.
     UClass* ClassPrivate = nullptr;
     UObject* OuterPrivate = nullptr;
+    UObject* ArchetypePrivate = nullptr; // the template that it was made after, if any
     FString NamePrivate;
     uint32 FlagsPrivate = RF_NoFlags;
     int32 SlotPrivate = INDEX_NONE;
@@ -104,6 +132,7 @@ namespace headless
 int32 SerialOf(int32 Slot);
 UObject* ObjectIn(int32 Slot, int32 Serial);
 int32 CountObjects();
+std::vector<UObject*> AllObjects();
 UObject* MakeObject(UClass* Class, UObject* Outer, FName Name, uint32 Flags);
 template <class T> UObject* MakeInstance()
 {
@@ -114,7 +143,14 @@ template <class T> UObject* MakeInstance()
 }
 } // namespace headless
 
-/// Deletes what neither a root, nor a world, nor a reference from those reaches.
+/// False from when the program, at its end, has thrown all objects away; modules end after that.
+bool UObjectInitialized();
+namespace headless
+{
+void SetObjectsGone(bool bGone);
+}
+
+/// Deletes what neither a root, nor a world, nor what bears one of the flags, nor a reference from those reaches.
 void CollectGarbage(EObjectFlags KeepFlags = RF_NoFlags);
 inline constexpr EObjectFlags GARBAGE_COLLECTION_KEEPFLAGS = RF_NoFlags;
 
@@ -152,7 +188,31 @@ template <class T> T* NewObject()
 {
     return NewObject<T>(nullptr);
 }
-UObject* GetTransientPackage();
+
+/// What is saved as one file.
+class UPackage : public UObject
+{
+public:
+    static UClass* StaticClass();
+    bool IsDirty() const { return bDirty; }
+    void SetDirtyFlag(bool bNew) { bDirty = bNew; }
+
+private:
+    bool bDirty = false;
+};
+UPackage* GetTransientPackage();
+/// The one of this name, made if there is none.
+UPackage* CreatePackage(const TCHAR* Name);
+UPackage* FindPackage(UObject* Outer, const TCHAR* Name);
+
+/// The transaction that is open, if any.
+class ITransaction
+{
+public:
+    virtual ~ITransaction() = default;
+    virtual void SaveObject(UObject* Object) = 0;
+};
+extern ITransaction* GUndo;
 
 template <class T> T* GetMutableDefault()
 {

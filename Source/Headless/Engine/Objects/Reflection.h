@@ -21,6 +21,8 @@ struct PropertyInfo
     Json (*Get)(const UObject& Object) = nullptr;
     bool (*Set)(UObject& Object, const Json& Value, const ObjectFinder& Find) = nullptr;
     void (*Collect)(UObject& Object, ReferenceCollector& References) = nullptr;
+    /// What puts the present value back.
+    std::function<void(UObject& Object)> (*Keep)(const UObject& Object) = nullptr;
 };
 
 struct FunctionInfo
@@ -225,6 +227,14 @@ template <class Class, auto Member> PropertyInfo MakeProperty(const char* Name, 
             References.Add(const_cast<UObject*>(static_cast<const UObject*>(Held)));
         else if constexpr (requires { static_cast<UObject*>(ToRawPtr(Held)); })
             References.Add(ToRawPtr(Held));
+    };
+    Info.Keep = [](const UObject& Object) -> std::function<void(UObject&)>
+    {
+        if constexpr (std::is_copy_assignable_v<Value>)
+            return [Kept = static_cast<const Class&>(Object).*Member](UObject& Changed)
+            { static_cast<Class&>(Changed).*Member = Kept; };
+        else
+            return [](UObject&) {};
     };
     return Info;
 }

@@ -53,6 +53,14 @@ void UActorComponent::UnregisterComponent()
     bRegistered = false;
 }
 
+void UActorComponent::PostEditChange()
+{
+    if (!bRegistered)
+        return;
+    UnregisterComponent();
+    RegisterComponent();
+}
+
 void UActorComponent::DestroyComponent(bool)
 {
     if (bGarbage)

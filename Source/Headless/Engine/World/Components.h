@@ -88,6 +88,8 @@ public:
     virtual void EndPlay(const EEndPlayReason::Type) { bHasBegunPlay = false; }
     virtual void TickComponent(float, ELevelTick, FActorComponentTickFunction*) {}
     virtual void BeginDestroy() override;
+    /// What was changed by hand is registered anew.
+    virtual void PostEditChange() override;
 
     FActorComponentTickFunction PrimaryComponentTick;
 

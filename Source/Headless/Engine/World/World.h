@@ -66,6 +66,18 @@ private:
     bool bHasBegunPlay = false;
 };
 
+/// An actor's components of a class.
+template <class T, uint32 Room = 24> class TInlineComponentArray : public TArray<T>
+{
+public:
+    TInlineComponentArray(const AActor* Actor, bool = false)
+    {
+        for (UActorComponent* const Component : Actor->Components)
+            if (const T Found = Cast<std::remove_pointer_t<T>>(Component))
+                this->Add(Found);
+    }
+};
+
 /// A key by its name.
 struct FKey
 {
