@@ -4,6 +4,12 @@ namespace cpd
 {
 namespace
 {
+/// Six times the volume that a point and a triangle span: its sign tells the side.
+Real VolumeOf(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c)
+{
+    return (p - a).dot((b - a).cross(c - a));
+}
+
 /// Point and triangle at one time.
 struct Moment
 {
@@ -14,8 +20,7 @@ struct Moment
     {
     }
     Vec3 Area() const { return (b - a).cross(c - a); }
-    /// Six times the volume that point and triangle span: its sign tells the side.
-    Real Volume() const { return (p - a).dot(Area()); }
+    Real Volume() const { return VolumeOf(p, a, b, c); }
 };
 
 /// A time between a change of signs, by regula falsi with the Illinois weight; the volume is a cubic in time.
@@ -50,8 +55,9 @@ Real TimeOfChange(const Path& point, const std::array<Path, 3>& corners, Real fi
 
 std::optional<Crossing> FindCrossing(const Path& point, const std::array<Path, 3>& corners, Real side)
 {
-    const Real first = Moment(point, corners, 0).Volume();
-    const Real last = Moment(point, corners, 1).Volume();
+    const auto& [a, b, c] = corners;
+    const Real first = VolumeOf(point.from, a.from, b.from, c.from);
+    const Real last = VolumeOf(point.to, a.to, b.to, c.to);
     const Real began = side != 0 ? side : first < 0 ? -1 : 1;
     // Already on the other side, or not yet.
     if (first * began < 0 || !(last * began < 0))

@@ -11,6 +11,7 @@ namespace
 {
 // A body that lies on something needs two to seven; bodies that hit each other may need all.
 constexpr int kSweeps = 60;
+constexpr int kLeastSweeps = 8;
 constexpr Real kNear = 1e-4; // of the mean edge: what is that near its surface everywhere need not be nearer
 
 // A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
@@ -19,6 +20,18 @@ constexpr Real kRelaxation = 0.8;
 bool IsDynamic(const Collider& collider)
 {
     return collider.mass > 0;
+}
+
+/// A sheet that lies crumpled in itself has contacts by the thousand, and what they ask cannot all be met: more sweeps
+/// take long and change nothing.
+int MostSweeps(std::span<const Player> players)
+{
+    constexpr std::size_t kManyFolds = 500;
+    std::size_t folds = 0;
+    for (const Player& player : players)
+        for (const Press& press : player.s.w.contact.presses)
+            folds += &players[press.other] == &player ? 1 : 0;
+    return folds > kManyFolds ? std::max(kLeastSweeps, static_cast<int>(kSweeps * kManyFolds / folds)) : kSweeps;
 }
 
 /// How far the vertex has moved against the obstacle's surface, which travels at the mean of its old and new velocity.
@@ -128,7 +141,8 @@ void SettleForces(std::span<Player> players, Real settled)
     Real near = 1;
     for (const Player& player : players)
         near = std::min(near, kNear * player.s.w.contact.edge);
-    for (int n = 0; n < kSweeps; ++n)
+    const int most = MostSweeps(players);
+    for (int n = 0; n < most; ++n)
     {
         Sweep sweep;
         for (Player& player : players)
