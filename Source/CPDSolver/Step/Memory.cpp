@@ -59,7 +59,8 @@ std::size_t BytesOfContact(const ContactSpace& contact)
     const Compliance& c = contact.compliance;
     return contact.patches.Bytes() + contact.folds.Bytes() +
            BytesOfAll(contact.touches, contact.outline, contact.colliders, contact.impulses, contact.bodies,
-                      contact.presses, contact.lastPress, contact.near, contact.sides, contact.barriers) +
+                      contact.presses, contact.lastPress, contact.near, contact.clearance, contact.sides,
+                      contact.barriers) +
            BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
            BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }

@@ -49,10 +49,16 @@ void FindNear(ContactSpace& c, Index patch, Real margin)
     c.patches.Visit({own.low - farthest, own.high + farthest}, look);
 }
 
+/// How near the vertex was to anything that it may meet when the substep began, at least (m).
+Real& ClearanceOf(ContactSpace& c, Index vertex)
+{
+    return c.clearance[static_cast<std::size_t>(vertex)];
+}
+
 /// Shows a vertex what it may reach of a patch, going its way.
 void LookInto(const Pairing& pair, Seeker& seeker, const Vec3& way, const NearPatch& near, Real margin)
 {
-    const ContactSpace& c = pair.mine.s.w.contact;
+    ContactSpace& c = pair.mine.s.w.contact;
     if (!pair.OfSheet() && c.folds.IsBehind(seeker.place, near.number, kBehind * c.edge))
         return;
     const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(near.number)];
@@ -62,6 +68,8 @@ void LookInto(const Pairing& pair, Seeker& seeker, const Vec3& way, const NearPa
     if (!patch.bounds.Holds(seeker.place, found ? std::min(most, std::max(near.travel, ReachOf(seeker))) : most))
         return;
     seeker.travel = c.folds.TravelTo(way, near.number);
+    if (pair.search == Search::Landed && ClearanceOf(c, seeker.vertex) - seeker.travel > pair.thickness)
+        return;
     const Real reach = margin + kLookAhead * seeker.travel;
     if (!patch.bounds.Holds(seeker.place, found ? std::min(reach, ReachOf(seeker)) : reach))
         return;
@@ -83,6 +91,8 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
     const Pairing pair{player, player, search, number, ThicknessOf(player), std::min(kMargin, kOfEdge * c.edge), true};
     const Real margin = pair.margin + pair.thickness;
     const Columns& ends = EndsOf(player, search);
+    if (search == Search::Ahead)
+        c.clearance.assign(static_cast<std::size_t>(player.s.body.VertexCount()), margin);
     for (Index own = 0; own < static_cast<Index>(c.patches.All().size()); ++own)
     {
         FindNear(c, own, margin);
@@ -96,6 +106,8 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
             const Vec3 way = ends.col(vertex) - player.state.x.col(vertex);
             for (const NearPatch& near : c.near)
                 LookInto(pair, seeker, way, near, margin);
+            if (search == Search::Ahead && seeker.nearest.triangle >= 0)
+                ClearanceOf(c, vertex) = std::min(margin, seeker.nearest.distance);
             Conclude(pair, seeker);
         }
     }
