@@ -49,16 +49,25 @@ void FindNear(ContactSpace& c, Index patch, Real margin)
     c.patches.Visit({own.low - farthest, own.high + farthest}, look);
 }
 
-/// How near the vertex was to anything that it may meet when the substep began, at least (m).
+/// How far in front of anything that it may meet the vertex was when the substep began, at least (m).
 Real& ClearanceOf(ContactSpace& c, Index vertex)
 {
     return c.clearance[static_cast<std::size_t>(vertex)];
 }
 
+/// How far a patch and any near it may come nearer each other, at most (m).
+Real MostTravel(const std::vector<NearPatch>& near)
+{
+    Real most = 0;
+    for (const NearPatch& patch : near)
+        most = std::max(most, patch.travel);
+    return most;
+}
+
 /// Shows a vertex what it may reach of a patch, going its way.
 void LookInto(const Pairing& pair, Seeker& seeker, const Vec3& way, const NearPatch& near, Real margin)
 {
-    ContactSpace& c = pair.mine.s.w.contact;
+    const ContactSpace& c = pair.mine.s.w.contact;
     if (!pair.OfSheet() && c.folds.IsBehind(seeker.place, near.number, kBehind * c.edge))
         return;
     const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(near.number)];
@@ -68,8 +77,6 @@ void LookInto(const Pairing& pair, Seeker& seeker, const Vec3& way, const NearPa
     if (!patch.bounds.Holds(seeker.place, found ? std::min(most, std::max(near.travel, ReachOf(seeker))) : most))
         return;
     seeker.travel = c.folds.TravelTo(way, near.number);
-    if (pair.search == Search::Landed && ClearanceOf(c, seeker.vertex) - seeker.travel > pair.thickness)
-        return;
     const Real reach = margin + kLookAhead * seeker.travel;
     if (!patch.bounds.Holds(seeker.place, found ? std::min(reach, ReachOf(seeker)) : reach))
         return;
@@ -100,14 +107,18 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
             continue;
         for (const NearPatch& near : c.near)
             c.patches.Show(near.number, SeenOf(player, search), player.s.body.surface);
+        const Real mostTravel = MostTravel(c.near);
         for (const Index vertex : c.patches.All()[static_cast<std::size_t>(own)].vertices)
         {
+            // All or nothing: if only what is nearest were passed over, something farther would pass for it.
+            if (search == Search::Landed && ClearanceOf(c, vertex) - mostTravel > pair.thickness)
+                continue;
             Seeker seeker = SeekerAt(pair, vertex, 0, 0);
             const Vec3 way = ends.col(vertex) - player.state.x.col(vertex);
             for (const NearPatch& near : c.near)
                 LookInto(pair, seeker, way, near, margin);
             if (search == Search::Ahead && seeker.nearest.triangle >= 0)
-                ClearanceOf(c, vertex) = std::min(margin, seeker.nearest.distance);
+                ClearanceOf(c, vertex) = std::min(margin, seeker.nearest.value);
             Conclude(pair, seeker);
         }
     }
