@@ -57,9 +57,10 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     TArray<FConstrainedPDTimedCall> Calls;
 
+    virtual void BeginPlay() override;
     virtual void TickComponent(float DeltaTime, ELevelTick TickType,
                                FActorComponentTickFunction* ThisTickFunction) override;
 
 private:
-    double Now = 0.0; // s, at the beginning of the frame
+    double Now = 0.0; // s since play began, at the beginning of the frame
 };

@@ -49,6 +49,12 @@ UConstrainedPDTimelineComponent::UConstrainedPDTimelineComponent(const FObjectIn
     PrimaryComponentTick.TickGroup = TG_PrePhysics;
 }
 
+void UConstrainedPDTimelineComponent::BeginPlay()
+{
+    Super::BeginPlay();
+    Now = 0.0; // Again where a level was streamed out and comes back.
+}
+
 void UConstrainedPDTimelineComponent::TickComponent(float DeltaTime, ELevelTick TickType,
                                                     FActorComponentTickFunction* ThisTickFunction)
 {

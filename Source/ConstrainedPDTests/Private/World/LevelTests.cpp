@@ -1,5 +1,6 @@
 // Levels that are streamed out and in while the world plays: the engine's own empty map, with bodies spawned into it.
 #include "Components/StaticMeshComponent.h"
+#include "ConstrainedPDTimelineComponent.h"
 #include "Engine/Level.h"
 #include "Engine/LevelStreamingDynamic.h"
 #include "Engine/World.h"
@@ -74,6 +75,38 @@ bool FConstrainedPDStreamTest::RunTest(const FString&)
     }
     TestEqual(TEXT("the other never noticed (kg cm/s)"), Scene.Stays->GetLinearMomentum(),
               GFlight * Scene.Stays->GetBodyMass(), 0.1f);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDStreamTimelineTest, "ConstrainedPD.Levels.ATimelineBeginsAnew",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDStreamTimelineTest::RunTest(const FString&)
+{
+    FTwoLevels Scene;
+    if (!TestNotNull(TEXT("the engine's empty map, with a body in it"), Scene.Goes))
+        return false;
+    AActor* const Owner = Scene.Goes->GetOwner();
+    UConstrainedPDTimelineComponent* const Timeline = NewObject<UConstrainedPDTimelineComponent>(Owner);
+    FConstrainedPDTimedCall Wobble;
+    Wobble.Seconds = 0.5f;
+    Wobble.Actor = Owner;
+    Wobble.Node = TEXT("AddWobble");
+    Wobble.Arguments.Add({TEXT("Joules"), TEXT("20")});
+    Timeline->Calls.Add(Wobble);
+    Timeline->RegisterComponent();
+    const auto EnergyIn = [&](int32 Steps)
+    {
+        Scene.Test.TickSteps(Steps);
+        return Scene.Goes->GetEnergyReport().Total;
+    };
+    for (int32 Time = 0; Time < 2; ++Time)
+    {
+        const double Before = EnergyIn(6);
+        TestTrue(TEXT("half a second after play began it is called (J)"), EnergyIn(15) > Before + 10.0f);
+        Scene.Show(false);
+        Scene.Test.TickSteps(3);
+        Scene.Show(true);
+    }
     return true;
 }
 
