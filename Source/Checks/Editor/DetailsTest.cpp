@@ -36,7 +36,8 @@ TEST(Details, OfAnAssetSayWhatItHoldsAndCosts)
     EXPECT_EQ(Panel.Text(), "1,600 vertices, 7,000 tetrahedra, baked in 1.23 s: about 0.48 ms a step\n");
     EXPECT_EQ(Panel.Categories, Strings{"Constrained PD"});
     Body->BakeSeconds = 0.0f;
-    EXPECT_EQ(Panel.Text(), "1,600 vertices, 7,000 tetrahedra, from a file: about 0.48 ms a step\n") << "it is up to date";
+    EXPECT_EQ(Panel.Text(), "1,600 vertices, 7,000 tetrahedra, from a file: about 0.48 ms a step\n")
+        << "it is up to date";
     EXPECT_EQ(DetailsPanel({NewObject<UConstrainedPDBody>()}).Text(), "Not baked yet\n");
 }
 
