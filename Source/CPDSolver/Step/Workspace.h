@@ -105,6 +105,7 @@ struct Barrier
     std::array<Real, 4> weights; // 0 where fewer vertices take part
     Vec3 normal;
     Real room;    // m, that is left along the normal
+    Real give;    // m/N, how far a unit force opens it
     Real force;   // N
     Real applied; // N, that the way holds already
 };

@@ -10,6 +10,14 @@ namespace cpd
 {
 struct System;
 
+/// For an instruction set; see RowKernels.inl.
+struct RowKernels
+{
+    void (*push)(const float* row, const float* force, float* moved, std::ptrdiff_t stride);
+    void (*pushFour)(const float* const* rows, const float* weights, const float* force, float* moved,
+                     std::ptrdiff_t stride);
+};
+
 /// A is scalar, the same for x, y and z, so that one number stands for a pair of vertices. What is kept from one block
 /// to the next is only saved work: a fresh one has the same bits.
 struct Compliance
@@ -30,7 +38,7 @@ struct Compliance
     std::vector<Index> missing;       // vertices whose paths are to be followed
     PathRoom room;
 
-    void (*push)(const float* row, const float* force, float* moved, std::ptrdiff_t stride) = nullptr;
+    const RowKernels* kernels = nullptr; // for this machine
 
     Real Between(Index a, Index b) const { return block[static_cast<std::size_t>(a) * stride + b]; }
 };
@@ -49,7 +57,23 @@ inline void Push(Compliance& c, Index slot, const Vec3& force)
 {
     const std::array<float, 3> f = {static_cast<float>(force[0]), static_cast<float>(force[1]),
                                     static_cast<float>(force[2])};
-    c.push(c.block.data() + slot * c.stride, f.data(), c.moved.data(), static_cast<std::ptrdiff_t>(c.stride));
+    c.kernels->push(c.block.data() + slot * c.stride, f.data(), c.moved.data(), static_cast<std::ptrdiff_t>(c.stride));
+}
+
+/// The same for a force that four slots share.
+inline void Push(Compliance& c, const std::array<Index, 4>& slots, const std::array<Real, 4>& weights,
+                 const Vec3& force)
+{
+    std::array<const float*, 4> rows = {};
+    std::array<float, 4> parts = {};
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        rows[i] = c.block.data() + slots[i] * c.stride;
+        parts[i] = static_cast<float>(weights[i]);
+    }
+    const std::array<float, 3> f = {static_cast<float>(force[0]), static_cast<float>(force[1]),
+                                    static_cast<float>(force[2])};
+    c.kernels->pushFour(rows.data(), parts.data(), f.data(), c.moved.data(), static_cast<std::ptrdiff_t>(c.stride));
 }
 
 /// What a slot has been moved by (m).

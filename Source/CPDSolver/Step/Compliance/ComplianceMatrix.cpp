@@ -19,17 +19,6 @@ constexpr std::size_t kMostKept = 1 << 18;
 // Rows are padded to whole runs of the longest register.
 constexpr std::size_t kRun = 16;
 
-decltype(Compliance::push) ChosenPush()
-{
-#if defined(CPD_SIMD_X86)
-    if (ChosenSet() == InstructionSet::Avx512)
-        return avx512::PushRow<avx512::FloatWide>;
-    if (ChosenSet() == InstructionSet::Avx2)
-        return avx2::PushRow<avx2::Float8>;
-#endif
-    return base::PushRow<base::Float8>;
-}
-
 void StartAnew(Compliance& c, const std::shared_ptr<const System>& system)
 {
     c.of = system;
@@ -146,6 +135,6 @@ void FillBlock(Compliance& c, const std::shared_ptr<const System>& system)
         c.known = c.touched;
     }
     c.moved.assign(3 * c.stride, 0);
-    c.push = ChosenPush();
+    c.kernels = &CPD_CHOSEN(kRowKernels);
 }
 } // namespace cpd

@@ -65,8 +65,11 @@ inline Real GiveAt(const Compliance& c, const Spot& spot)
 
 inline void Push(Compliance& c, const Spot& spot, const Vec3& force)
 {
-    for (std::size_t i = 0; i < spot.count; ++i)
-        Push(c, spot.slots[i], spot.weights[i] * force);
+    if (spot.count == 1)
+        Push(c, spot.slots[0], force);
+    else
+        Push(c, {spot.slots[0], spot.slots[1], spot.slots[2], spot.slots[0]},
+             {spot.weights[0], spot.weights[1], spot.weights[2], 0}, force);
 }
 
 inline Vec3 MovedAt(const Compliance& c, const Spot& spot)

@@ -40,10 +40,15 @@ struct Turning
 
     void Push(const Lever& lever, const Vec3& force)
     {
+        if (!free)
+            return;
         angle += give * lever.arm.cross(force);
         undone -= resisted * lever.drag.cross(force);
     }
-    Vec3 MovedAt(const Lever& lever) const { return angle.cross(lever.arm) + undone.cross(lever.drag); }
+    Vec3 MovedAt(const Lever& lever) const
+    {
+        return free ? Vec3(angle.cross(lever.arm) + undone.cross(lever.drag)) : Vec3(Vec3::Zero());
+    }
 
     /// How far forces at `from` move `to`, beyond A^-1 (m/N).
     Mat3 Between(const Lever& to, const Lever& from) const;

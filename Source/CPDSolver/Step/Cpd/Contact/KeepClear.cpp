@@ -100,13 +100,9 @@ public:
 
     void Push(const Barrier& barrier, Real force)
     {
-        for (std::size_t i = 0; i < 4; ++i)
-            if (barrier.weights[i] != 0)
-            {
-                const Vec3 part = barrier.weights[i] * force * barrier.normal;
-                cpd::Push(c, barrier.slots[i], part);
-                sum += part;
-            }
+        cpd::Push(c, barrier.slots, barrier.weights, force * barrier.normal);
+        for (const Real weight : barrier.weights)
+            sum += weight * force * barrier.normal;
     }
 
     /// How far a unit force at the barrier opens it.
@@ -152,10 +148,9 @@ bool FindForces(std::vector<Barrier>& barriers, Response& response, const Column
         largest = 0;
         for (Barrier& barrier : barriers)
         {
-            const Real give = response.GiveOf(barrier);
-            if (!(give > 0))
+            if (!(barrier.give > 0))
                 continue;
-            const Real force = std::max<Real>(0, barrier.force - response.Clearance(p, barrier) / give);
+            const Real force = std::max<Real>(0, barrier.force - response.Clearance(p, barrier) / barrier.give);
             change = std::max(change, std::abs(force - barrier.force));
             largest = std::max(largest, force);
             if (force != barrier.force)
@@ -209,6 +204,8 @@ void KeepClear(std::span<Player> players, Player& player)
         return;
     GatherBarriers(players, player);
     Response response(c.compliance, s.free ? s.d * s.d / s.body.totalMass : 0);
+    for (Barrier& barrier : c.barriers)
+        barrier.give = response.GiveOf(barrier);
     for (int pass = 0; pass < kPasses && !c.barriers.empty(); ++pass)
     {
         if (!FindForces(c.barriers, response, s.w.p))

@@ -128,12 +128,17 @@ void Apply(Substep& s, const Touch& touch, const Vec3& force)
 
 void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force)
 {
-    Push(player.s.w.contact.compliance, press.slot, force);
+    Player& other = players[press.other];
+    Compliance& mine = player.s.w.contact.compliance;
+    Compliance& theirs = other.s.w.contact.compliance;
+    const auto& [a, b, c] = press.slots;
+    const Vec3& w = press.weights;
     player.s.w.contact.turning.Push(press.lever, force);
-    players[press.other].s.w.contact.turning.Push(press.otherLever, -force);
-    for (std::size_t i = 0; i < 3; ++i)
-        Push(players[press.other].s.w.contact.compliance, press.slots[i],
-             -press.weights[static_cast<Index>(i)] * force);
+    other.s.w.contact.turning.Push(press.otherLever, -force);
+    if (&other == &player)
+        return Push(mine, {press.slot, a, b, c}, {1, -w[0], -w[1], -w[2]}, force);
+    Push(mine, press.slot, force);
+    Push(theirs, {a, b, c, a}, {-w[0], -w[1], -w[2], 0}, force);
 }
 
 void SettleForces(std::span<Player> players, Real settled)
