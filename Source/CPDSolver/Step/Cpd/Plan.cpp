@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "CPDSolver/Step/Together.h"
+
 namespace cpd
 {
 namespace
 {
 // Figures behind these choices: Docs/Results.md (Frequency, Trampoline; Fig. 10).
 constexpr int kSubsteps = 2;
+constexpr int kSubstepsOfBlows = 4;
 constexpr int kMostSubsteps = 16;
 
 // What the rigid guess does to motion softer than A believes has to be calmed. The inertial one has no such fault, and
@@ -24,6 +27,21 @@ bool MovesAsAWhole(const Body& body, const StepInput& input, const State& state)
     return HasTouched(state) || body.energies.Of<Crush>().empty();
 }
 
+/// Something loose comes near a held body, whose swing alone throws it back: on a stiff one that is over within few
+/// substeps, and in too few of them the blow goes into short waves.
+bool TakesBlows(const StepInput& input, const State& state)
+{
+    if (input.anchors.empty())
+        return false;
+    constexpr Real kBlow = 1; // m/s: what lies there trembles less at longer substeps
+    const auto hits = [](const Collider& collider) { return collider.mass > 0 && collider.velocity.norm() > kBlow; };
+    if (std::ranges::none_of(input.colliders, hits))
+        return false;
+    const Bounds reach = ReachOf(input, state);
+    return std::ranges::any_of(input.colliders, [&](const Collider& collider)
+                               { return hits(collider) && reach.Reaches(ReachOf(collider, input.step), 0); });
+}
+
 int Evaluations(const Plan& plan)
 {
     return plan.substeps * (plan.corrections + (plan.guess == Guess::Inertial ? 1 : 0));
@@ -37,7 +55,9 @@ Plan MakePlan(const Body& body, const StepInput& input, const State& state)
     plan.guess = s.guess != Guess::Automatic         ? s.guess
                  : MovesAsAWhole(body, input, state) ? Guess::Rigid
                                                      : Guess::Inertial;
-    plan.substeps = s.substeps > 0 ? std::min(s.substeps, kMostSubsteps) : kSubsteps;
+    plan.substeps = s.substeps > 0             ? std::min(s.substeps, kMostSubsteps)
+                    : TakesBlows(input, state) ? kSubstepsOfBlows
+                                               : kSubsteps;
     plan.corrections = s.corrections > 0 ? s.corrections : plan.guess == Guess::Rigid ? 1 : 2;
     plan.keep = s.keep > 0 ? std::min<Real>(s.keep, 1) : plan.guess == Guess::Rigid ? kKeepOfRigid : kKeepOfInertial;
     plan.cut = false;
