@@ -54,21 +54,13 @@ public:
     UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Baked", meta = (ForceUnits = "s"))
     float BakeSeconds = 0.0f;
 
-#if WITH_EDITORONLY_DATA
-    /** The file that it was read from, if it was. */
+    /** The file that it was read from, if it was. Cooking leaves it out, as it does all of that class. */
     UPROPERTY(VisibleAnywhere, Instanced, Category = "Baked")
     TObjectPtr<UAssetImportData> AssetImportData;
-#endif
 
     /** The tetrahedra, in the library's own bytes, and the mesh they carry. */
-    const TArray<uint8>& GetSolid() const
-    {
-        return Solid;
-    }
-    const FConstrainedPDDrawnMesh& GetDrawn() const
-    {
-        return Drawn;
-    }
+    const TArray<uint8>& GetSolid() const { return Solid; }
+    const FConstrainedPDDrawnMesh& GetDrawn() const { return Drawn; }
     /** Unpacked when first asked for. */
     const FConstrainedPDWire& GetWire() const;
 
