@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 
-#include "CPDSolver/Base/Simd/InstructionSet.h"
 #include "CPDSolver/Base/Simd/Pack.h"
 
 #define CPD_SIMD_KERNEL "CPDSolver/Contact/Surface/SieveKernels.inl"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "CPDSolver/Base/Simd/InstructionSet.h"
 #include "CPDSolver/Base/Simd/Pack.h"
 #include "CPDSolver/Step/Workspace.h"
 

@@ -6,6 +6,7 @@ namespace cpd
 {
 namespace
 {
+using test::Begin;
 using test::EventAt;
 using test::SmallCube;
 using test::SmallScene;
@@ -27,13 +28,6 @@ ObstacleDescription Floor(Real restitution)
     floor.name = "floor";
     floor.restitution = restitution;
     return floor;
-}
-
-SceneRun Begin(Scene scene)
-{
-    Expected<SceneRun> run = BuildRun(std::move(scene));
-    EXPECT_TRUE(run) << run.Message();
-    return std::move(*run);
 }
 
 /// Plays on and returns the lowest point that the body ever had.

@@ -7,6 +7,8 @@ namespace cpd
 {
 namespace
 {
+using test::Begin;
+using test::Play;
 using test::SmallCube;
 using test::SmallScene;
 
@@ -41,18 +43,6 @@ Scene Carriers(Real mass, Real apart, Real damping)
     return scene;
 }
 
-SceneRun Begin(Scene scene)
-{
-    Expected<SceneRun> run = BuildRun(std::move(scene));
-    EXPECT_TRUE(run) << run.Message();
-    return std::move(*run);
-}
-
-void Play(SceneRun& run, int frames)
-{
-    for (int i = 0; i < frames; ++i)
-        ASSERT_TRUE(Advance(run));
-}
 } // namespace
 
 // Each alone would bear all of it: then the light one flew off, and the others trembled by a metre a second.

@@ -11,26 +11,12 @@ namespace cpd
 {
 namespace
 {
+using test::Begin;
 using test::EventAt;
+using test::Play;
 using test::SmallCube;
 using test::SmallScene;
 using test::SmallSheet;
-
-SceneRun Begin(Scene scene)
-{
-    Expected<SceneRun> run = BuildRun(std::move(scene));
-    EXPECT_TRUE(run) << run.Message();
-    return std::move(*run);
-}
-
-void Play(SceneRun& run, int frames)
-{
-    for (int i = 0; i < frames; ++i)
-    {
-        const Expected<Done> advanced = Advance(run);
-        ASSERT_TRUE(advanced) << advanced.Message();
-    }
-}
 
 SceneRun PlayAll(Scene scene)
 {

@@ -1,6 +1,8 @@
 /// Scenes small enough to play in a test.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include "CPDSolver/Scenes/Run/SceneRun.h"
 
 namespace cpd::test
@@ -43,5 +45,21 @@ inline Event EventAt(int frame, const std::string& action)
     event.time = frame / Real(30);
     event.action = action;
     return event;
+}
+
+inline SceneRun Begin(Scene scene)
+{
+    Expected<SceneRun> run = BuildRun(std::move(scene));
+    EXPECT_TRUE(run) << run.Message();
+    return std::move(*run);
+}
+
+inline void Play(SceneRun& run, int frames)
+{
+    for (int i = 0; i < frames; ++i)
+    {
+        const Expected<Done> advanced = Advance(run);
+        ASSERT_TRUE(advanced) << advanced.Message();
+    }
 }
 } // namespace cpd::test

@@ -10,7 +10,7 @@ namespace
 constexpr Index kNone = -1;
 
 // The cosine between what two contacts ask of their vertices. Of three layers on each other the middle one's two
-// contacts have -.75 at the least, and if they cannot both be met, one of them will do.
+// contacts have -.75 at the least: where it has no room between them, one of them will do.
 constexpr Real kOpposite = -0.6;
 
 /// A press asks that n . (vertex - sum of weights x corners) grows: the part that a vertex of a body has in that.
@@ -37,10 +37,10 @@ Real CosineBetween(const Press& a, std::size_t ownerOfA, const Press& b, std::si
     return common * a.normal.dot(b.normal) / (SizeOf(a) * SizeOf(b));
 }
 
-/// Drops the deeper of the two if they contradict each other.
+/// Drops the deeper of the two if they ask for opposite ways and there is no room for both.
 void Compare(Press& a, std::size_t ownerOfA, Press& b, std::size_t ownerOfB)
 {
-    if (!a.dropped && !b.dropped && CosineBetween(a, ownerOfA, b, ownerOfB) < kOpposite)
+    if (!a.dropped && !b.dropped && a.gap + b.gap < 0 && CosineBetween(a, ownerOfA, b, ownerOfB) < kOpposite)
         (a.gap < b.gap ? a : b).dropped = true;
 }
 
