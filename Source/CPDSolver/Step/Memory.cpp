@@ -62,6 +62,7 @@ std::size_t BytesOfContact(const ContactSpace& contact)
                       contact.presses, contact.lastPress, contact.near, contact.clearance, contact.sides,
                       contact.barriers) +
            BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
+           BytesOfAll(contact.restArms.weighed, contact.restArms.drag, contact.ownArms.weighed, contact.ownArms.drag) +
            BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }
 } // namespace

@@ -85,8 +85,12 @@ std::uint64_t ElementsOf(const Body& body)
 
 void Resize(const Body& body, Workspace& w)
 {
-    for (Columns* columns : {&w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra})
+    Arms& rest = w.contact.restArms;
+    Arms& own = w.contact.ownArms;
+    for (Columns* columns :
+         {&w.y, &w.X, &w.gX, &w.rhs, &w.p, &w.u, &w.low, &w.extra, &rest.weighed, &rest.drag, &own.weighed, &own.drag})
         columns->setZero(3, body.VertexCount());
+    rest.of.reset();
     w.energy = MakeEnergyScratch(body.energies, body.VertexCount(), w.arithmetic);
     w.energyOf = ElementsOf(body);
 }

@@ -132,10 +132,11 @@ struct ContactSpace
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force
+    Arms restArms;                         // of the rest shape
+    Arms ownArms;                          // of the present one, where it is bent
     Turning unforced;                      // before any contact force of this substep
     Turning placed;                        // by the forces that keep it out
     Turning turning;                       // by those of the search that goes on
-    bool knowsDrag = false;                // Lever::drag of all vertices is in w.gX, and what it is A^-1 of in w.u
     bool pressed = false;                  // by any force in this substep
     Vec3 force = Vec3::Zero();             // N, the sum of those that keep it out
 };

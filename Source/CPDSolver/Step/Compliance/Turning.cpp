@@ -1,7 +1,7 @@
 #include "CPDSolver/Step/Compliance/Turning.h"
 
 #include "CPDSolver/Step/Passes/VertexPasses.h"
-#include "CPDSolver/Step/RigidMotion.h"
+#include "CPDSolver/Step/Workspace.h"
 
 namespace cpd
 {
@@ -12,6 +12,18 @@ Mat3 InverseOf(const Mat3& inertia)
     Mat3 inverse;
     for (int k = 0; k < 3; ++k)
         inverse.col(k) = SolveInertia(inertia, Vec3::Unit(k));
+    return inverse;
+}
+
+/// Of a symmetric matrix that may be flat: what lies on a plane says nothing about the third direction.
+Mat3 PseudoInverse(const Mat3& matrix)
+{
+    constexpr Real kFlat = 1e-9;
+    const Eigen::SelfAdjointEigenSolver<Mat3> axes(matrix);
+    Mat3 inverse = Mat3::Zero();
+    for (int k = 0; k < 3; ++k)
+        if (axes.eigenvalues()[k] > kFlat * axes.eigenvalues()[2])
+            inverse += axes.eigenvectors().col(k) * axes.eigenvectors().col(k).transpose() / axes.eigenvalues()[k];
     return inverse;
 }
 
@@ -27,6 +39,11 @@ Mat3 Turning::Between(const Lever& to, const Lever& from) const
     return CrossOf(to.drag) * resisted * CrossOf(from.drag) - CrossOf(to.arm) * give * CrossOf(from.arm);
 }
 
+Mat3 Turning::Warp(const Vec3& turn) const
+{
+    return CrossOf(turn) * shaped;
+}
+
 Mat3 CrossOf(const Vec3& a)
 {
     Mat3 m;
@@ -34,23 +51,42 @@ Mat3 CrossOf(const Vec3& a)
     return m;
 }
 
-void WeighArms(const VectorX& mass, const Columns& x, const Vec3& centre, Real d, Columns& weighed)
+void FindArms(const VectorX& mass, const Columns& x, const std::shared_ptr<const System>& system, SolveRoom& room,
+              Arms& arms)
 {
-    WeighAll(mass, 1 / (d * d), x, centre, weighed);
+    arms.of = system;
+    WeighAll(mass, 1 / (system->d * system->d), x, MeasureShape(mass, x).centre, arms.weighed);
+    system->factor.Solve(arms.weighed, arms.drag, room);
+    const Mat3 spread = SumProduct(arms.weighed, x);
+    const Mat3 mixed = SumProduct(arms.weighed, arms.drag);
+    // Both are symmetric but for rounding.
+    arms.spread = (spread + spread.transpose()) / 2;
+    arms.mixed = (mixed + mixed.transpose()) / 2;
+    arms.unspread = PseudoInverse(arms.spread);
 }
 
-Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& answered, const Columns& weighed,
-                  const Columns& q, Real d)
+Fit FitTo(const Arms& arms, const Columns& X, const RigidMotion& shape)
 {
-    const RigidMotion shape = MeasureShape(mass, X);
-    // Sum m r q^T / d^2 is symmetric but for rounding.
-    const Mat3 mixed = SumProduct(weighed, q);
+    const Mat3 between = SumProduct(arms.weighed, X);
+    Fit fit;
+    fit.map = between.transpose() * arms.unspread;
+    const Real d = arms.of->d;
+    const Real all = shape.inertia.trace() / (2 * d * d);
+    fit.left = all > 0 ? 1 - (fit.map * between).trace() / all : 0;
+    return fit;
+}
+
+Turning TurningOf(const Arms& arms, const Mat3& map, const RigidMotion& shape, const Columns& answered)
+{
+    const Real d = arms.of->d;
     Turning turning;
     turning.free = true;
     turning.centre = shape.centre;
+    turning.drag = &arms.drag;
+    turning.shaped = map;
     turning.give = d * d * InverseOf(shape.inertia);
-    turning.resisted = InverseOf(InertiaFromSpread((mixed + mixed.transpose()) / 2));
-    turning.undone = turning.resisted * CrossSum(SumProduct(q, answered));
+    turning.resisted = InverseOf(InertiaFromSpread(map * arms.mixed * map.transpose()));
+    turning.undone = turning.resisted * CrossSum(map * SumProduct(arms.drag, answered));
     return turning;
 }
 } // namespace cpd

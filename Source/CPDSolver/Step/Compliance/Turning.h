@@ -1,7 +1,10 @@
 /// What contact forces do to a free body's turn, which A^-1 alone gets wrong.
 #pragma once
 
+#include <memory>
+
 #include "CPDSolver/Base/Linear/Cholesky.h"
+#include "CPDSolver/Step/RigidMotion.h"
 
 namespace cpd
 {
@@ -33,6 +36,8 @@ struct Turning
 {
     bool free = false; // what is held turns as its elasticity says
     Vec3 centre = Vec3::Zero();
+    const Columns* drag = nullptr; // q, once `shaped` has been applied
+    Mat3 shaped = Mat3::Identity();
     Mat3 give = Mat3::Zero();     // d^2 I^-1
     Mat3 resisted = Mat3::Zero(); // S^-1
     Vec3 angle = Vec3::Zero();    // rad, the rigid turn by the forces so far
@@ -52,15 +57,39 @@ struct Turning
 
     /// How far forces at `from` move `to`, beyond A^-1 (m/N).
     Mat3 Between(const Lever& to, const Lever& from) const;
+
+    Lever LeverAt(const Columns& X, Index vertex) const { return {X.col(vertex) - centre, shaped * drag->col(vertex)}; }
+    /// What A's own turn does to a vertex, of its column in `drag`.
+    Mat3 Warp(const Vec3& turn) const;
 };
 
-/// M r / d^2 of the arms about a centre, of which A^-1 makes q.
-void WeighArms(const VectorX& mass, const Columns& x, const Vec3& centre, Real d, Columns& weighed);
+/// The arms of a shape, and what A^-1 makes of them.
+struct Arms
+{
+    std::shared_ptr<const System> of; // whose A
+    Columns weighed;                  // N/m m, M r / d^2
+    Columns drag;                     // m, q
+    Mat3 spread = Mat3::Zero();       // sum m r r^T / d^2
+    Mat3 unspread = Mat3::Zero();     // spread^+
+    Mat3 mixed = Mat3::Zero();        // sum m r q^T / d^2
+};
 
-/// The body at X, where A has answered all forces but contacts' with -A^-1 `answered`. The turns that A resists may be
-/// taken at a place near by, the substep's guess: what is left of A^-1 is of the same kind.
-Turning TurningOf(const VectorX& mass, const Columns& X, const Columns& answered, const Columns& weighed,
-                  const Columns& q, Real d);
+/// Those of the shape x, which they are solved for.
+void FindArms(const VectorX& mass, const Columns& x, const std::shared_ptr<const System>& system, SolveRoom& room,
+              Arms& arms);
+
+/// How arms go over into those of another shape of the body: by the affine map that brings them nearest, and the share
+/// of the sum of m |r|^2 that this leaves over. A^-1 takes x, y and z alike, so that the map takes q along.
+struct Fit
+{
+    Mat3 map = Mat3::Identity();
+    Real left = 0;
+};
+Fit FitTo(const Arms& arms, const Columns& X, const RigidMotion& shape);
+
+/// The body at X, where A has answered all forces but contacts' with -A^-1 `answered`. The turns that A resists are
+/// those of the arms after the map: any near X's own will do, since what is left of A^-1 is of the same kind.
+Turning TurningOf(const Arms& arms, const Mat3& map, const RigidMotion& shape, const Columns& answered);
 
 /// y -> a x y.
 Mat3 CrossOf(const Vec3& a);

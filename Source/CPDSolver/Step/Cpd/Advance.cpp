@@ -38,29 +38,6 @@ void FindResidual(Substep& s, const State& state)
     if (s.input.forces)
         s.w.rhs -= 2 * *s.input.forces;
 }
-/// What touched something lately will want to know how A resists its turn: that is found in the same sweep.
-bool ExpectsTouch(const Substep& s, const State& state)
-{
-    return s.free && HasTouched(state);
-}
-
-/// A^-1 of the residual, into w.p, and after the last correction of the guess's arms, into w.gX, which nobody reads any
-/// more.
-void SolveForWay(Substep& s, const State& state, int correction)
-{
-    Workspace& w = s.w;
-    w.contact.unforced = {};
-    w.contact.knowsDrag = correction + 1 == s.plan.corrections && ExpectsTouch(s, state);
-    if (!w.contact.knowsDrag)
-    {
-        w.system->factor.Solve(w.rhs, w.p, w.sweep);
-        return;
-    }
-    const Vec3 centre =
-        correction == 0 ? Vec3(s.start.centre + s.h * s.start.V) : MeasureShape(s.body.mass, w.X).centre;
-    WeighArms(s.body.mass, w.X, centre, s.d, w.u);
-    w.system->factor.Solve(w.rhs, w.p, w.u, w.gX, w.sweep);
-}
 } // namespace
 
 void MoveRigidly(Substep& s, const State& state, const Vec3& landing)
@@ -86,7 +63,7 @@ void Foresee(Substep& s, const State& state)
         }
         s.w.y.swap(s.w.rhs);
         FindResidual(s, state);
-        SolveForWay(s, state, k);
+        s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
         s.w.X -= absorbed * s.w.p;
         if (k > 0)
             s.w.rhs += s.w.y;

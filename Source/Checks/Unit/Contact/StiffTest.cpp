@@ -113,6 +113,15 @@ TEST(Stiff, FiveBoxesStandAtTwoSubsteps)
     }
 }
 
+Arms ArmsOf(const Body& body, const Columns& x, Workspace& w)
+{
+    Arms arms;
+    arms.weighed.setZero(3, body.VertexCount());
+    arms.drag.setZero(3, body.VertexCount());
+    FindArms(body.mass, x, w.system, w.sweep, arms);
+    return arms;
+}
+
 /// What a force of one substep at a vertex does: A^-1 and the turning together.
 struct Answer
 {
@@ -130,13 +139,12 @@ Answer Push(Real young, Index vertex, const Vec3& force)
     bool refactored = false;
     EXPECT_TRUE(Prepare(body, {}, answer.d, w, refactored));
     w.rhs.setZero();
-    WeighArms(body.mass, body.rest, MeasureShape(body.mass, body.rest).centre, answer.d, w.p);
-    w.system->factor.Solve(w.p, w.low, w.sweep);
-    Turning turning = TurningOf(body.mass, body.rest, w.rhs, w.p, w.low, answer.d);
-    turning.Push({body.rest.col(vertex) - turning.centre, w.low.col(vertex)}, force);
+    Arms arms = ArmsOf(body, body.rest, w);
+    Turning turning = TurningOf(arms, Mat3::Identity(), MeasureShape(body.mass, body.rest), w.rhs);
+    turning.Push(turning.LeverAt(body.rest, vertex), force);
     w.rhs.col(vertex) = force;
     w.system->factor.Solve(w.rhs, w.p, w.sweep);
-    WarpAll(w.p, 0, w.p, CrossOf(turning.undone), w.low, w.p);
+    WarpAll(w.p, 0, w.p, turning.Warp(turning.undone), *turning.drag, w.p);
     for (Index i = 0; i < body.VertexCount(); ++i)
         w.p.col(i) += turning.angle.cross(body.rest.col(i) - turning.centre);
     answer.moved = w.p;
@@ -178,6 +186,32 @@ TEST(Turning, OfABodyWithoutStiffnessIsTheVerticesOwn)
     const Real alone = answer.d * answer.d / answer.body->mass[7];
     EXPECT_LT((answer.moved.col(7) - alone * force).norm(), 1e-3 * alone * force.norm());
     EXPECT_LT(answer.moved.col(30).norm(), 1e-3 * alone * force.norm());
+}
+
+TEST(Turning, TheRestShapesArmsStandForThoseOfAnyAffineOne)
+{
+    const BodyPointer body = MakeBox(3e5);
+    Workspace w;
+    bool refactored = false;
+    ASSERT_TRUE(Prepare(*body, {}, 1.0 / 120, w, refactored));
+    Mat3 map;
+    map << 1.2, 0.3, -0.1, -0.4, 0.9, 0.2, 0.1, -0.2, 1.1;
+    const Columns x = (map * body->rest).colwise() + Vec3(3, -2, 7);
+    w.rhs = Columns::Random(3, body->VertexCount());
+    const RigidMotion shape = MeasureShape(body->mass, x);
+    const Arms rest = ArmsOf(*body, body->rest, w);
+    const Arms own = ArmsOf(*body, x, w);
+    const Fit fit = FitTo(rest, x, shape);
+    EXPECT_LT((fit.map - map).norm(), 1e-9);
+    EXPECT_LT(std::abs(fit.left), 1e-9);
+    const Turning mapped = TurningOf(rest, fit.map, shape, w.rhs);
+    const Turning exact = TurningOf(own, Mat3::Identity(), shape, w.rhs);
+    EXPECT_LT((mapped.resisted - exact.resisted).norm(), 1e-5 * exact.resisted.norm());
+    EXPECT_LT((mapped.undone - exact.undone).norm(), 1e-5 * exact.undone.norm());
+    EXPECT_LT((mapped.LeverAt(x, 5).drag - exact.LeverAt(x, 5).drag).norm(), 1e-5);
+    Columns bent = x;
+    bent.row(2) += Real(0.4) * x.row(0).cwiseAbs2();
+    EXPECT_GT(FitTo(rest, bent, MeasureShape(body->mass, bent)).left, 1e-4);
 }
 } // namespace
 } // namespace cpd

@@ -50,10 +50,8 @@ template <class Contact> void SetStiffness(const Mat3& give, Contact& contact)
 
 Lever LeverAt(const Player& player, Index vertex)
 {
-    const ContactSpace& c = player.s.w.contact;
-    if (!c.turning.free)
-        return {};
-    return {player.s.w.X.col(vertex) - c.turning.centre, player.s.w.gX.col(vertex)};
+    const Turning& turning = player.s.w.contact.turning;
+    return turning.free ? turning.LeverAt(player.s.w.X, vertex) : Lever{};
 }
 
 /// A mean of the levers of some vertices.
@@ -71,19 +69,28 @@ Lever LeverAt(const Player& player, const std::array<Index, 3>& vertices, const 
     return sum;
 }
 
-/// q is in w.gX, which is free until the substep's end is evaluated.
+/// How the body turns before any contact force. The rest shape's arms are solved for once a matrix, and stand for the
+/// body's own while those are nearly an affine map of them; what is crumpled solves for its own.
+Turning FindTurning(Substep& s)
+{
+    constexpr Real kMostLeft = 0.01;
+    Workspace& w = s.w;
+    Arms& rest = w.contact.restArms;
+    if (rest.of != w.system)
+        FindArms(s.body.mass, s.body.rest, w.system, w.sweep, rest);
+    const RigidMotion shape = MeasureShape(s.body.mass, w.X);
+    const Fit fit = FitTo(rest, w.X, shape);
+    if (fit.left <= kMostLeft)
+        return TurningOf(rest, fit.map, shape, w.rhs);
+    FindArms(s.body.mass, w.X, w.system, w.sweep, w.contact.ownArms);
+    return TurningOf(w.contact.ownArms, Mat3::Identity(), shape, w.rhs);
+}
+
 void FillTurning(Substep& s)
 {
     ContactSpace& c = s.w.contact;
-    const bool turns = s.free && !c.compliance.touched.empty();
-    if (turns && !c.knowsDrag)
-    {
-        WeighArms(s.body.mass, s.w.X, MeasureShape(s.body.mass, s.w.X).centre, s.d, s.w.u);
-        s.w.system->factor.Solve(s.w.u, s.w.gX, s.w.sweep);
-        c.knowsDrag = true;
-    }
-    if (turns && !c.unforced.free)
-        c.unforced = TurningOf(s.body.mass, s.w.X, s.w.rhs, s.w.u, s.w.gX, s.d);
+    if (s.free && !c.compliance.touched.empty() && !c.unforced.free)
+        c.unforced = FindTurning(s);
     c.turning = c.unforced;
 }
 

@@ -114,7 +114,7 @@ void PlaceEnd(Substep& s, const Turning& turning, const Vec3& force, const Colum
         s.w.extra = s.w.X + answer;
         return;
     }
-    WarpAll(s.w.X, 1, answer, CrossOf(turning.undone), s.w.gX, s.w.extra);
+    WarpAll(s.w.X, 1, answer, turning.Warp(turning.undone), *turning.drag, s.w.extra);
     const Vec3 centre = turning.centre + s.d * s.d / s.body.totalMass * force;
     TurnAll(s.w.extra, Turn(turning.angle, 1), centre, centre, s.w.extra);
 }
@@ -138,7 +138,7 @@ void Land(std::span<Player> players)
 /// What settling changes of a body's way, into w.low: A's answer so far.
 void AddTurn(Substep& s, const Turning& placed, const Turning& settled)
 {
-    WarpAll(s.w.low, 0, s.w.low, CrossOf(settled.undone - placed.undone), s.w.gX, s.w.low);
+    WarpAll(s.w.low, 0, s.w.low, placed.Warp(settled.undone - placed.undone), *placed.drag, s.w.low);
     MixAll(1, s.w.low, 0, s.w.low, {Vec3::Zero(), settled.angle - placed.angle, settled.centre}, s.w.X, s.w.low);
 }
 
@@ -198,6 +198,7 @@ void Repel(std::span<Player> players)
     for (Player& player : players)
     {
         GatherTouches(player.s, player.state);
+        player.s.w.contact.unforced = {};
         player.s.w.contact.pressed = false;
         player.s.w.contact.force.setZero();
         touches += player.s.w.contact.touches.size();
