@@ -60,7 +60,8 @@ std::size_t BytesOfContact(const ContactSpace& contact)
     return contact.patches.Bytes() + contact.folds.Bytes() +
            BytesOfAll(contact.touches, contact.outline, contact.colliders, contact.impulses, contact.bodies,
                       contact.presses, contact.lastPress, contact.near, contact.clearance, contact.sides,
-                      contact.barriers) +
+                      contact.barriers, contact.looseNumbers) +
+           BytesOfAll(contact.meetings.list, contact.meetings.joints, contact.meetings.carried) +
            BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
            BytesOfAll(contact.restArms.weighed, contact.restArms.drag, contact.ownArms.weighed, contact.ownArms.drag) +
            BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);

@@ -9,6 +9,7 @@
 #include "CPDSolver/Contact/Outline.h"
 #include "CPDSolver/Contact/Surface/SurfaceFolds.h"
 #include "CPDSolver/Energy/Kinds/Attachment.h"
+#include "CPDSolver/Step/Compliance/Meeting.h"
 #include "CPDSolver/Step/Compliance/Spot.h"
 #include "CPDSolver/Step/Compliance/Turning.h"
 #include "CPDSolver/Step/Passes/VertexPasses.h"
@@ -53,14 +54,8 @@ struct Touch
     Real gap = 0;                // m, where the substep began
     Vec3 surface = Vec3::Zero(); // m/s, the obstacle's velocity there at first
     Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses
-    Vec3 force = Vec3::Zero();   // N
+    Vec3 force = Vec3::Zero();   // N, that keeps it out
     Real friction = 0;           // the pair's
-    Lever lever;                 // of the spot
-    Real stiffness = 0;          // N/m along the normal, against its own give and the obstacle's
-    Real grip = 0;               // N/m along the surface
-    Vec3 slide = Vec3::Zero();   // m, how far it would go against the obstacle's surface without any force
-    Real least = 0;              // m, how far it must go along the normal
-    Vec3 held = Vec3::Zero();    // N, the force that keeps it out
     Vec3 impulse = Vec3::Zero(); // N s, in the end
     Real rubbed = 0;             // J, that friction takes there
 };
@@ -75,15 +70,8 @@ struct Press
     Vec3 normal = Vec3::Zero();  // from the triangle to the vertex
     Real gap = 0;                // m, where the substep began, less the thickness
     Vec3 point = Vec3::Zero();   // m, the arm of forces and impulses on both
-    Vec3 force = Vec3::Zero();   // N, on the vertex
+    Vec3 force = Vec3::Zero();   // N, on the vertex, that keeps it out
     Real friction = 0;
-    Lever lever;                     // of the vertex
-    Lever otherLever;                // of the place on the triangle
-    Real stiffness = 0;              // N/m along the normal, against the give of both
-    Real grip = 0;                   // N/m along the surface
-    Vec3 slide = Vec3::Zero();       // m, how far the vertex would go against the triangle without any force
-    Real least = 0;                  // m, how far it must go along the normal
-    Vec3 held = Vec3::Zero();        // N, the force that keeps it out
     Vec3 impulse = Vec3::Zero();     // N s, in the end
     Index slot = 0;                  // of the vertex, in its body
     std::array<Index, 3> slots = {}; // of the corners, in theirs
@@ -91,11 +79,14 @@ struct Press
     bool dropped = false;            // for another that contradicts it
 };
 
+struct ContactSpace;
+
 /// The same loose obstacle, as another body of the group sees it.
 struct Twin
 {
     Index mine = 0; // collider
-    Collider* theirs = nullptr;
+    ContactSpace* body = nullptr;
+    Index theirs = 0; // its collider
 };
 
 /// What stands in the way of some vertices of one body: its side of a touch or a press.
@@ -132,6 +123,9 @@ struct ContactSpace
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force
+    Meetings meetings;                     // all contacts of a group, in its first body's room
+    Index turnNumber = -1;                 // of this body's turn among what they carry
+    std::vector<Index> looseNumbers;       // of the colliders, likewise, or -1
     Arms restArms;                         // of the rest shape
     Arms ownArms;                          // of the present one, where it is bent
     Turning unforced;                      // before any contact force of this substep

@@ -2,7 +2,7 @@
 
 /// Forces f on the touched vertices move the iteration's result by A^-1 S^T f. What is asked for is
 ///     gap >= 0,   f_n >= 0,   |f_t| <= mu f_n,
-/// met by projected Gauss-Seidel on the block of A^-1 that belongs to the touched vertices.
+/// met by the same search as in `cpd`, on the block of A^-1 that belongs to the touched vertices.
 namespace cpd
 {
 namespace
@@ -39,19 +39,6 @@ void GatherInside(const StepInput& input, Workspace& w)
         }
     }
 }
-
-/// The force at one touch that meets its conditions while the others stay as they are.
-Vec3 ForceAt(const Touch& touch, const Vec3& moved)
-{
-    const Real normal =
-        std::max<Real>(0, touch.force.dot(touch.normal) - (touch.gap + moved.dot(touch.normal)) * touch.stiffness);
-    Vec3 tangent = touch.force - (touch.slide + moved) * touch.stiffness;
-    tangent -= tangent.dot(touch.normal) * touch.normal;
-    const Real limit = touch.friction * normal;
-    if (tangent.norm() > limit)
-        tangent *= limit / tangent.norm();
-    return normal * touch.normal + tangent;
-}
 } // namespace
 
 void KeepOut(const StepInput& input, const Columns& start, Workspace& w)
@@ -63,18 +50,21 @@ void KeepOut(const StepInput& input, const Columns& start, Workspace& w)
     if (c.touches.empty())
         return;
     FillBlock(c.compliance, w.system);
-    for (Touch& touch : c.touches)
+    c.meetings.list.clear();
+    for (const Touch& touch : c.touches)
     {
-        touch.stiffness = 1 / GiveAt(c.compliance, touch.spot);
-        touch.slide = touch.spot.In(w.X) - touch.spot.In(start) - input.step * touch.surface;
+        const Mat3 frame = FrameAt(touch.normal);
+        const Vec3 slide = touch.spot.In(w.X) - touch.spot.In(start) - input.step * touch.surface;
+        Meeting& meeting = c.meetings.list.emplace_back();
+        meeting.friction = static_cast<float>(touch.friction);
+        meeting.moved[0] = {&c.compliance, 1, {touch.spot.slots[0]}, {1}};
+        meeting.away = QuadOf(frame * slide);
+        meeting.away[0] = static_cast<float>(touch.gap);
+        SetUp(frame, GiveAt(c.compliance, touch.spot), {}, meeting);
     }
-    for (int sweep = 0; sweep < kSweeps; ++sweep)
-        for (Touch& touch : c.touches)
-        {
-            const Vec3 force = ForceAt(touch, MovedAt(c.compliance, touch.spot));
-            Push(c.compliance, touch.spot, force - touch.force);
-            touch.force = force;
-        }
+    SettleForces(c.meetings, {kSweeps});
+    for (std::size_t i = 0; i < c.touches.size(); ++i)
+        c.touches[i].force = ForceOf(c.meetings.list[i]);
     w.rhs.setZero();
     for (const Touch& touch : c.touches)
         AddForce(touch.spot, touch.force, w.rhs);

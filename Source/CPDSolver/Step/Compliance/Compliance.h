@@ -52,15 +52,7 @@ Index SlotFor(Compliance& c, Index vertex);
 /// A^-1 among the touched vertices, and nothing moved.
 void FillBlock(Compliance& c, const std::shared_ptr<const System>& system);
 
-/// Adds what a force on one slot (N) moves all of them.
-inline void Push(Compliance& c, Index slot, const Vec3& force)
-{
-    const std::array<float, 3> f = {static_cast<float>(force[0]), static_cast<float>(force[1]),
-                                    static_cast<float>(force[2])};
-    c.kernels->push(c.block.data() + slot * c.stride, f.data(), c.moved.data(), static_cast<std::ptrdiff_t>(c.stride));
-}
-
-/// The same for a force that four slots share.
+/// Adds what a force that four slots share (N) moves all of them.
 inline void Push(Compliance& c, const std::array<Index, 4>& slots, const std::array<Real, 4>& weights,
                  const Vec3& force)
 {

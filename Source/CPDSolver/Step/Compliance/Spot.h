@@ -62,21 +62,4 @@ inline Real GiveAt(const Compliance& c, const Spot& spot)
             give += spot.weights[i] * spot.weights[j] * c.Between(spot.slots[i], spot.slots[j]);
     return give;
 }
-
-inline void Push(Compliance& c, const Spot& spot, const Vec3& force)
-{
-    if (spot.count == 1)
-        Push(c, spot.slots[0], force);
-    else
-        Push(c, {spot.slots[0], spot.slots[1], spot.slots[2], spot.slots[0]},
-             {spot.weights[0], spot.weights[1], spot.weights[2], 0}, force);
-}
-
-inline Vec3 MovedAt(const Compliance& c, const Spot& spot)
-{
-    Vec3 moved = spot.weights[0] * MovedAt(c, spot.slots[0]);
-    for (std::size_t i = 1; i < spot.count; ++i)
-        moved += spot.weights[i] * MovedAt(c, spot.slots[i]);
-    return moved;
-}
 } // namespace cpd

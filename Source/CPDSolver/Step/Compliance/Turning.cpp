@@ -34,11 +34,6 @@ Vec3 CrossSum(const Mat3& products)
 }
 } // namespace
 
-Mat3 Turning::Between(const Lever& to, const Lever& from) const
-{
-    return CrossOf(to.drag) * resisted * CrossOf(from.drag) - CrossOf(to.arm) * give * CrossOf(from.arm);
-}
-
 Mat3 Turning::Warp(const Vec3& turn) const
 {
     return CrossOf(turn) * shaped;

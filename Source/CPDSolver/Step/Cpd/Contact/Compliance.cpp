@@ -2,24 +2,14 @@
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
-/// A is scalar, the same for x, y and z, so that one number stands for a pair of vertices.
+/// What the search for contact forces works on: A^-1 among the touched vertices, how bodies and obstacles move as a
+/// whole, and each contact's part in that.
 namespace cpd
 {
 namespace
 {
-/// How far forces on the obstacle (N) move its surface at this arm within the substep.
-Mat3 GiveOf(const Collider& collider, const Vec3& arm, Real d)
-{
-    Mat3 give = Mat3::Zero();
-    if (!(collider.mass > 0))
-        return give;
-    for (int k = 0; k < 3; ++k)
-        give.col(k) =
-            Vec3::Unit(k) / collider.mass + SolveInertia(collider.inertia, arm.cross(Vec3::Unit(k))).cross(arm);
-    return d * d * give;
-}
-
-/// How far a unit force between the vertex and the triangle brings them apart by A^-1.
+/// How far a unit force between the vertex and the triangle brings them apart by A^-1, which is scalar: the same for x,
+/// y and z.
 Real GiveOf(const Press& press, const Compliance& own, const Compliance& others)
 {
     Real give = own.Between(press.slot, press.slot);
@@ -33,40 +23,6 @@ Real GiveOf(const Press& press, const Compliance& own, const Compliance& others)
             give -= 2 * press.weights[i] * own.Between(press.slot, corner);
     }
     return give;
-}
-
-/// The forces that a unit slide along the normal and along the surface takes: along the surface where it gives most.
-template <class Contact> void SetStiffness(const Mat3& give, Contact& contact)
-{
-    const Vec3& n = contact.normal;
-    const Vec3 s = n.unitOrthogonal();
-    const Vec3 t = n.cross(s);
-    const Real mean = (s.dot(give * s) + t.dot(give * t)) / 2;
-    const Real half = (s.dot(give * s) - t.dot(give * t)) / 2;
-    contact.stiffness = 1 / n.dot(give * n);
-    const Real mixed = s.dot(give * t);
-    contact.grip = 1 / (mean + std::sqrt(half * half + mixed * mixed));
-}
-
-Lever LeverAt(const Player& player, Index vertex)
-{
-    const Turning& turning = player.s.w.contact.turning;
-    return turning.free ? turning.LeverAt(player.s.w.X, vertex) : Lever{};
-}
-
-/// A mean of the levers of some vertices.
-template <class Weights>
-Lever LeverAt(const Player& player, const std::array<Index, 3>& vertices, const Weights& weights, std::size_t count)
-{
-    Lever sum;
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        const Real weight = weights[static_cast<Index>(i)];
-        const Lever lever = LeverAt(player, vertices[i]);
-        sum.arm += weight * lever.arm;
-        sum.drag += weight * lever.drag;
-    }
-    return sum;
 }
 
 /// How the body turns before any contact force. The rest shape's arms are solved for once a matrix, and stand for the
@@ -99,7 +55,183 @@ Vec3 StepOf(const Player& player, Index vertex)
 {
     return player.s.w.X.col(vertex) - player.state.x.col(vertex);
 }
+
+/// Puts together the numbers of one contact after the other.
+class Collection
+{
+public:
+    explicit Collection(std::span<Player> group) : players(group), all(MeetingsOf(group))
+    {
+        all.list.clear();
+        all.joints.clear();
+        all.carried.clear();
+        for (Player& player : players)
+            Number(player.s.w.contact);
+    }
+
+    void Add(Player& player, const Touch& touch)
+    {
+        Begin(touch.normal, touch.force, touch.friction);
+        ContactSpace& c = player.s.w.contact;
+        Meeting& meeting = all.list.back();
+        const Spot& spot = touch.spot;
+        Moved& moved = meeting.moved[0];
+        moved = {&c.compliance, static_cast<int>(spot.count)};
+        for (std::size_t i = 0; i < spot.count; ++i)
+        {
+            moved.slots[i] = spot.slots[i];
+            moved.weights[i] = static_cast<float>(spot.weights[i]);
+        }
+        if (c.turning.free)
+            Turns(c, LeverAt(c.turning, player.s.w.X, spot));
+        Vec3 slide = spot.In(player.s.w.X) - spot.In(player.state.x) - player.s.h * touch.surface;
+        const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
+        if (collider.mass > 0)
+        {
+            slide -= player.s.d * (VelocityAt(collider, touch.point) - touch.surface);
+            GivesWay(NumberOf(c, touch.collider), collider, touch.point - collider.position, player.s.d);
+        }
+        End(GiveAt(c.compliance, spot), slide, touch.gap);
+    }
+
+    void Add(Player& player, const Press& press)
+    {
+        Begin(press.normal, press.force, press.friction);
+        Player& other = players[press.other];
+        const bool self = &other == &player;
+        ContactSpace& c = player.s.w.contact;
+        ContactSpace& others = other.s.w.contact;
+        Meeting& meeting = all.list.back();
+        meeting.moved[0] = {&c.compliance, 1, {press.slot}, {1}};
+        Moved& far = meeting.moved[self ? 0 : 1];
+        far.in = &others.compliance;
+        for (std::size_t i = 0; i < 3; ++i)
+        {
+            const auto next = static_cast<std::size_t>(far.count++);
+            far.slots[next] = press.slots[i];
+            far.weights[next] = -static_cast<float>(press.weights[static_cast<Index>(i)]);
+        }
+        const Spot spot = {3, press.corners, {press.weights[0], press.weights[1], press.weights[2]}};
+        const Lever lever = c.turning.free ? LeverAt(c.turning, player.s.w.X, Spot::At(press.vertex)) : Lever{};
+        const Lever farLever = others.turning.free ? LeverAt(others.turning, other.s.w.X, spot) : Lever{};
+        if (self && c.turning.free)
+            Turns(c, lever - farLever);
+        if (!self && c.turning.free)
+            Turns(c, lever);
+        if (!self && others.turning.free)
+            Turns(others, Lever{} - farLever);
+        Vec3 slide = StepOf(player, press.vertex);
+        for (std::size_t i = 0; i < 3; ++i)
+            slide -= press.weights[static_cast<Index>(i)] * StepOf(other, press.corners[i]);
+        End(GiveOf(press, c.compliance, others.compliance), slide, press.gap);
+    }
+
+private:
+    void Number(ContactSpace& c)
+    {
+        c.turnNumber = -1;
+        c.looseNumbers.assign(c.colliders.size(), -1);
+        if (!c.turning.free)
+            return;
+        c.turnNumber = static_cast<Index>(all.carried.size());
+        all.carried.push_back({{QuadOf(c.turning.angle), QuadOf(c.turning.undone)}});
+    }
+
+    /// Twins have one number.
+    Index NumberOf(ContactSpace& c, Index collider)
+    {
+        Index& number = c.looseNumbers[static_cast<std::size_t>(collider)];
+        for (const Twin& twin : c.twins)
+            if (number < 0 && twin.mine == collider)
+                number = twin.body->looseNumbers[static_cast<std::size_t>(twin.theirs)];
+        if (number < 0)
+        {
+            number = static_cast<Index>(all.carried.size());
+            all.carried.push_back({});
+        }
+        return number;
+    }
+
+    void Begin(const Vec3& normal, const Vec3& force, Real friction)
+    {
+        if (normal != frame.row(0).transpose())
+            frame = FrameAt(normal);
+        Meeting& meeting = all.list.emplace_back();
+        meeting.friction = static_cast<float>(friction);
+        meeting.force = QuadOf(frame * force);
+        meeting.joints = static_cast<Index>(all.joints.size());
+    }
+
+    /// Adds a joint; of each axis of the contact, what it sees of both triples, and what they feel of a unit force.
+    template <class Axis> void Join(Index of, const Axis& axis)
+    {
+        Joint& joint = all.joints.emplace_back();
+        joint.of = of;
+        std::array<Eigen::Matrix<Real, 3, 2>, 3> seen;
+        for (int k = 0; k < 3; ++k)
+        {
+            Eigen::Matrix<Real, 3, 2> felt;
+            axis(Vec3(frame.row(k)), seen[static_cast<std::size_t>(k)], felt);
+            joint.felt[static_cast<std::size_t>(k)] = {QuadOf(felt.col(0)), QuadOf(felt.col(1))};
+        }
+        for (std::size_t i = 0; i < 6; ++i)
+        {
+            const auto row = static_cast<Index>(i % 3);
+            const auto triple = static_cast<Index>(i / 3);
+            joint.seen[i] = QuadOf({seen[0](row, triple), seen[1](row, triple), seen[2](row, triple)});
+        }
+        ++all.list.back().jointCount;
+    }
+
+    void Turns(const ContactSpace& c, const Lever& lever)
+    {
+        Join(c.turnNumber,
+             [&](const Vec3& axis, auto& seen, auto& felt)
+             {
+                 seen.col(0) = lever.arm.cross(axis);
+                 seen.col(1) = lever.drag.cross(axis);
+                 felt.col(0) = c.turning.give * seen.col(0);
+                 felt.col(1) = -c.turning.resisted * seen.col(1);
+             });
+    }
+
+    /// The obstacle's surface goes at the mean of its old and new velocity.
+    void GivesWay(Index number, const Collider& collider, const Vec3& arm, Real d)
+    {
+        Join(number,
+             [&](const Vec3& axis, auto& seen, auto& felt)
+             {
+                 const Vec3 torque = arm.cross(axis);
+                 seen.col(0) = -d * axis;
+                 seen.col(1) = -d * torque;
+                 felt.col(0) = -d / collider.mass * axis;
+                 felt.col(1) = -d * SolveInertia(collider.inertia, torque);
+             });
+    }
+
+    void End(Real give, const Vec3& slide, Real gap)
+    {
+        Meeting& meeting = all.list.back();
+        meeting.away = QuadOf(frame * slide + gap * Vec3::UnitX());
+        const std::span<const Joint> joints(all.joints);
+        SetUp(frame, give, joints.subspan(static_cast<std::size_t>(meeting.joints)), meeting);
+    }
+
+    std::span<Player> players;
+    Meetings& all;
+    Mat3 frame = Mat3::Zero(); // of the contact that is put together
+};
 } // namespace
+
+Meetings& MeetingsOf(std::span<Player> players)
+{
+    return players[0].s.w.contact.meetings;
+}
+
+Lever LeverAt(const Turning& turning, const Columns& X, const Spot& spot)
+{
+    return {spot.In(X) - turning.centre, turning.shaped * spot.In(*turning.drag)};
+}
 
 void FillCompliance(std::span<Player> players)
 {
@@ -109,52 +241,30 @@ void FillCompliance(std::span<Player> players)
     {
         ContactSpace& c = player.s.w.contact;
         for (Touch& touch : c.touches)
+        {
             TakeSlots(c.compliance, touch.spot);
+            touch.friction = c.colliders[static_cast<std::size_t>(touch.collider)].friction;
+        }
         for (Press& press : c.presses)
         {
+            const Player& other = players[press.other];
             press.slot = SlotFor(c.compliance, press.vertex);
             for (std::size_t i = 0; i < 3; ++i)
                 press.slots[i] = SlotFor(players[press.other].s.w.contact.compliance, press.corners[i]);
+            press.friction = Combine(player.s.input.surface.friction, other.s.input.surface.friction);
         }
     }
     for (Player& player : players)
         FillBlock(player.s.w.contact.compliance, player.s.w.system);
     for (Player& player : players)
         FillTurning(player.s);
+    Collection collection(players);
     for (Player& player : players)
     {
-        ContactSpace& c = player.s.w.contact;
-        for (Touch& touch : c.touches)
-        {
-            const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-            touch.lever = LeverAt(player, touch.spot.vertices, touch.spot.weights, touch.spot.count);
-            SetStiffness(GiveAt(c.compliance, touch.spot) * Mat3::Identity() +
-                             c.turning.Between(touch.lever, touch.lever) +
-                             GiveOf(collider, touch.point - collider.position, player.s.d),
-                         touch);
-            touch.friction = collider.friction;
-            touch.slide = touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x) - player.s.h * touch.surface;
-        }
-        for (Press& press : c.presses)
-        {
-            Player& other = players[press.other];
-            press.lever = LeverAt(player, press.vertex);
-            press.otherLever = LeverAt(other, press.corners, press.weights, 3);
-            Mat3 give = GiveOf(press, c.compliance, other.s.w.contact.compliance) * Mat3::Identity();
-            if (&other == &player)
-            {
-                const Lever both = press.lever - press.otherLever;
-                give += c.turning.Between(both, both);
-            }
-            else
-                give += c.turning.Between(press.lever, press.lever) +
-                        other.s.w.contact.turning.Between(press.otherLever, press.otherLever);
-            SetStiffness(give, press);
-            press.friction = Combine(player.s.input.surface.friction, other.s.input.surface.friction);
-            press.slide = StepOf(player, press.vertex);
-            for (std::size_t i = 0; i < 3; ++i)
-                press.slide -= press.weights[static_cast<Index>(i)] * StepOf(other, press.corners[i]);
-        }
+        for (const Touch& touch : player.s.w.contact.touches)
+            collection.Add(player, touch);
+        for (const Press& press : player.s.w.contact.presses)
+            collection.Add(player, press);
     }
 }
 } // namespace cpd

@@ -47,8 +47,13 @@ Vec3 WarmForce(const std::vector<WarmContact>& warm, std::uint64_t id, Index key
 /// and the triangle that was nearest at its start need not be the one that is met. w.extra holds where all would end.
 bool GatherLandedPresses(std::span<Player> players);
 
-/// Gives every touched vertex its slot and fills A^-1 among them.
+/// Gives every touched vertex its slot, fills A^-1 among them, and puts together what the search works on.
 void FillCompliance(std::span<Player> players);
+
+/// The contacts of all bodies, one body's touches and presses after the other's.
+Meetings& MeetingsOf(std::span<Player> players);
+
+Lever LeverAt(const Turning& turning, const Columns& X, const Spot& spot);
 
 /// Finds the forces that keep everything out of everything, and moves w.X by them; and the impulses by which surfaces
 /// leave their velocities to what touches them, with what these change of the way, into w.low.

@@ -17,66 +17,6 @@ namespace cpd
 {
 namespace
 {
-// Of the largest force: ten times more lets what is squeezed sink in by centimetres. Speeds are looked for anew.
-constexpr Real kSettled = 1e-4;
-constexpr Real kSettledSpeed = 1e-3;
-
-/// The forces that keep everything out of everything.
-void FindForces(std::span<Player> players)
-{
-    for (Player& player : players)
-        for (Touch& touch : player.s.w.contact.touches)
-        {
-            touch.least = -touch.gap;
-            Apply(player.s, touch, touch.force);
-        }
-    for (Player& player : players)
-        for (Press& press : player.s.w.contact.presses)
-        {
-            press.least = -press.gap;
-            Apply(players, player, press, press.force);
-        }
-    SettleForces(players, kSettled);
-}
-
-/// The forces that leave the surfaces' velocities to what they touch. What does not touch feels none.
-void FindSettlingForces(std::span<Player> players)
-{
-    constexpr Real kNever = 1e30; // m
-    for (Player& player : players)
-    {
-        const Substep& s = player.s;
-        for (Touch& touch : s.w.contact.touches)
-        {
-            touch.held = touch.force;
-            touch.least = touch.force.isZero(0) ? -kNever : 0;
-            touch.slide += s.d * (touch.surface - touch.spot.In(player.state.v));
-        }
-        for (Press& press : s.w.contact.presses)
-        {
-            const Columns& v = players[press.other].state.v;
-            press.held = press.force;
-            press.least = press.force.isZero(0) ? -kNever : 0;
-            press.slide -= s.d * player.state.v.col(press.vertex);
-            for (std::size_t i = 0; i < 3; ++i)
-                press.slide += s.d * press.weights[static_cast<Index>(i)] * v.col(press.corners[i]);
-        }
-    }
-    SettleForces(players, kSettledSpeed);
-    const auto keep = [](auto& contact, Real d)
-    {
-        contact.impulse = d * contact.force;
-        contact.force = contact.held;
-    };
-    for (Player& player : players)
-    {
-        for (Touch& touch : player.s.w.contact.touches)
-            keep(touch, player.s.d);
-        for (Press& press : player.s.w.contact.presses)
-            keep(press, player.s.d);
-    }
-}
-
 /// All contacts' forces on each vertex, those that `which` gives, into the columns of each workspace.
 template <class Which> void CollectForces(std::span<Player> players, Which which, Columns Workspace::*into)
 {
@@ -142,16 +82,26 @@ void AddTurn(Substep& s, const Turning& placed, const Turning& settled)
     MixAll(1, s.w.low, 0, s.w.low, {Vec3::Zero(), settled.angle - placed.angle, settled.centre}, s.w.X, s.w.low);
 }
 
+/// A's answers to w.rhs and to w.y, which is nothing where a body lies still, into w.p and w.low.
+void SolveBoth(Substep& s)
+{
+    Workspace& w = s.w;
+    if (!w.y.isZero(0))
+        return w.system->factor.Solve(w.rhs, w.p, w.y, w.low, w.sweep);
+    w.system->factor.Solve(w.rhs, w.p, w.sweep);
+    w.low.setZero();
+}
+
 /// Where every body ends, into w.X, and what settling changes of its way, into w.low.
 void Finish(std::span<Player> players)
 {
     for (Player& player : players)
         player.s.w.contact.placed = player.s.w.contact.turning;
-    FindSettlingForces(players);
+    FindImpulses(players);
     const Real d = players[0].s.d;
     CollectForces(players, kHolding, &Workspace::rhs);
     CollectForces(
-        players, [d](const auto& contact) -> Vec3 { return contact.impulse / d - contact.force; }, &Workspace::y);
+        players, [d](const auto& contact) -> Vec3 { return (contact.impulse - d * contact.force) / d; }, &Workspace::y);
     for (Player& player : players)
     {
         Substep& s = player.s;
@@ -160,7 +110,7 @@ void Finish(std::span<Player> players)
         c.force = SumOf(s.w.rhs);
         if (c.pressed)
         {
-            s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.y, s.w.low, s.w.sweep);
+            SolveBoth(s);
             ++s.report.iterations;
             PlaceEnd(s, c.placed, c.force, s.w.p);
             s.w.X.swap(s.w.extra);
@@ -168,14 +118,6 @@ void Finish(std::span<Player> players)
         if (s.free && c.pressed)
             AddTurn(s, c.placed, c.turning);
     }
-}
-
-/// Dynamic obstacles as they were before the first search: the second applies all forces again.
-void RestoreColliders(std::span<Player> players)
-{
-    for (Player& player : players)
-        for (const Touch& touch : player.s.w.contact.touches)
-            Apply(player.s, touch, -touch.force);
 }
 } // namespace
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-/// A sweep takes the contacts in turn and gives each the force that meets its conditions while the others stay as they
-/// are.
 namespace cpd
 {
 namespace
@@ -14,13 +12,11 @@ constexpr int kSweeps = 60;
 constexpr int kLeastSweeps = 8;
 constexpr Real kNear = 1e-4; // of the mean edge: what is that near its surface everywhere need not be nearer
 
-// A^-1 has no negative entries: whoever pushes relieves its neighbours, and full steps overshoot together.
-constexpr Real kRelaxation = 0.8;
-
-bool IsDynamic(const Collider& collider)
-{
-    return collider.mass > 0;
-}
+// Of the largest force: ten times more lets what is squeezed sink in by centimetres. Speeds are looked for anew.
+constexpr float kSettled = 1e-4F;
+constexpr float kSettledSpeed = 1e-3F;
+constexpr float kTrifle = 1e-6F;
+constexpr float kTrifleOfSpeed = 3e-5F; // so that what lies still need not be solved for
 
 /// A sheet that lies crumpled in itself has contacts by the thousand, and what they ask cannot all be met: more sweeps
 /// take long and change nothing.
@@ -34,129 +30,107 @@ int MostSweeps(std::span<const Player> players)
     return folds > kManyFolds ? std::max(kLeastSweeps, static_cast<int>(kSweeps * kManyFolds / folds)) : kSweeps;
 }
 
-/// How far the vertex has moved against the obstacle's surface, which travels at the mean of its old and new velocity.
-Vec3 Slide(const Player& player, const Touch& touch)
-{
-    const ContactSpace& c = player.s.w.contact;
-    const Collider& collider = c.colliders[static_cast<std::size_t>(touch.collider)];
-    Vec3 slide = touch.slide + MovedAt(c.compliance, touch.spot) + c.turning.MovedAt(touch.lever);
-    if (IsDynamic(collider))
-        slide -= player.s.h / 2 * (VelocityAt(collider, touch.point) - touch.surface);
-    return slide;
-}
-
-Vec3 Slide(const Player& player, const Player& other, const Press& press)
-{
-    Vec3 slide = press.slide + MovedAt(player.s.w.contact.compliance, press.slot) +
-                 player.s.w.contact.turning.MovedAt(press.lever) - other.s.w.contact.turning.MovedAt(press.otherLever);
-    for (std::size_t i = 0; i < 3; ++i)
-        slide -= press.weights[static_cast<Index>(i)] * MovedAt(other.s.w.contact.compliance, press.slots[i]);
-    return slide;
-}
-
-/// The force at one contact that meets its conditions while the others stay as they are: normal first, then friction
-/// inside its cone.
-template <class Contact> Vec3 ForceAt(const Contact& contact, const Vec3& slide)
-{
-    const Vec3& n = contact.normal;
-    const Real before = contact.force.dot(n);
-    const Real along = n.dot(slide);
-    const Real normal = before + (contact.least - along) * kRelaxation * contact.stiffness;
-    if (!(normal > 0))
-        return Vec3::Zero();
-    const Vec3 tangent = contact.force - before * n - kRelaxation * contact.grip * (slide - along * n);
-    const Real limit = contact.friction * normal;
-    const Real square = tangent.squaredNorm();
-    return normal * n + (square > limit * limit ? limit / std::sqrt(square) : 1) * tangent;
-}
-
-/// The largest change of a sweep, the largest force (N^2), and by how much a contact was off its surface (m^2).
-struct Sweep
-{
-    Real change = 0;
-    Real largest = 0;
-    Real off = 0;
-
-    template <class Contact> void Note(const Vec3& by, const Contact& contact)
-    {
-        const Real square = by.squaredNorm();
-        change = std::max(change, square);
-        largest = std::max(largest, contact.force.squaredNorm());
-        off = std::max(off, square / (contact.stiffness * contact.stiffness));
-    }
-    /// Where many places bear one body the forces go on passing from one to the other long after all lie right.
-    bool IsSettled(Real share, Real near) const { return change <= share * share * largest || off <= near * near; }
-};
-
-void Relax(Player& player, Sweep& sweep)
-{
-    for (Touch& touch : player.s.w.contact.touches)
-    {
-        const Vec3 force = ForceAt(touch, Slide(player, touch));
-        const Vec3 change = force - touch.force;
-        touch.force = force;
-        if (!change.isZero(0))
-            Apply(player.s, touch, change);
-        sweep.Note(change, touch);
-    }
-}
-
-void RelaxPresses(std::span<Player> players, Player& player, Sweep& sweep)
-{
-    for (Press& press : player.s.w.contact.presses)
-    {
-        Player& other = players[press.other];
-        const Vec3 force = ForceAt(press, Slide(player, other, press));
-        const Vec3 change = force - press.force;
-        press.force = force;
-        sweep.Note(change, press);
-        if (!change.isZero(0))
-            Apply(players, player, press, change);
-    }
-}
-
-} // namespace
-
-void Apply(Substep& s, const Touch& touch, const Vec3& force)
-{
-    Push(s.w.contact.compliance, touch.spot, force);
-    s.w.contact.turning.Push(touch.lever, force);
-    const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-    if (IsDynamic(collider))
-        Kick(s.w.contact, touch.collider, -s.d * force, (touch.point - collider.position).cross(-s.d * force));
-}
-
-void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force)
-{
-    Player& other = players[press.other];
-    Compliance& mine = player.s.w.contact.compliance;
-    Compliance& theirs = other.s.w.contact.compliance;
-    const auto& [a, b, c] = press.slots;
-    const Vec3& w = press.weights;
-    player.s.w.contact.turning.Push(press.lever, force);
-    other.s.w.contact.turning.Push(press.otherLever, -force);
-    if (&other == &player)
-        return Push(mine, {press.slot, a, b, c}, {1, -w[0], -w[1], -w[2]}, force);
-    Push(mine, press.slot, force);
-    Push(theirs, {a, b, c, a}, {-w[0], -w[1], -w[2], 0}, force);
-}
-
-void SettleForces(std::span<Player> players, Real settled)
+Patience PatienceOf(std::span<const Player> players, float settled, float trifle)
 {
     Real near = 1;
     for (const Player& player : players)
         near = std::min(near, kNear * player.s.w.contact.edge);
-    const int most = MostSweeps(players);
-    for (int n = 0; n < most; ++n)
+    return {MostSweeps(players), settled, static_cast<float>(near), trifle};
+}
+
+/// Calls with every contact's player, the contact, and its meeting.
+template <class Function> void ForEachContact(std::span<Player> players, Function function)
+{
+    Meeting* meeting = MeetingsOf(players).list.data();
+    for (Player& player : players)
     {
-        Sweep sweep;
-        for (Player& player : players)
-        {
-            Relax(player, sweep);
-            RelaxPresses(players, player, sweep);
-        }
-        if (sweep.IsSettled(settled, near))
-            return;
+        for (Touch& touch : player.s.w.contact.touches)
+            function(player, touch, *meeting++);
+        for (Press& press : player.s.w.contact.presses)
+            function(player, press, *meeting++);
     }
+}
+
+/// What a force on a touch does to its obstacle.
+void PushObstacle(Substep& s, const Touch& touch, const Vec3& force)
+{
+    const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+    if (collider.mass > 0)
+        Kick(s.w.contact, touch.collider, -s.d * force, (touch.point - collider.position).cross(-s.d * force));
+}
+
+void PushObstacle(Substep&, const Press&, const Vec3&) {}
+
+/// How a body has turned by the search.
+void TakeTurns(std::span<Player> players)
+{
+    for (Player& player : players)
+    {
+        ContactSpace& c = player.s.w.contact;
+        if (c.turnNumber < 0)
+            continue;
+        const auto& [angle, undone] = MeetingsOf(players).carried[static_cast<std::size_t>(c.turnNumber)].motion;
+        c.turning.angle = angle.head<3>().matrix().cast<Real>();
+        c.turning.undone = undone.head<3>().matrix().cast<Real>();
+    }
+}
+
+/// How fast a contact slides at the substep's start (m/s).
+Vec3 SlideAt(std::span<const Player>, const Player& player, const Touch& touch)
+{
+    return touch.spot.In(player.state.v) - touch.surface;
+}
+
+Vec3 SlideAt(std::span<const Player> players, const Player& player, const Press& press)
+{
+    const Columns& v = players[press.other].state.v;
+    Vec3 slide = player.state.v.col(press.vertex);
+    for (std::size_t i = 0; i < 3; ++i)
+        slide -= press.weights[static_cast<Index>(i)] * v.col(press.corners[i]);
+    return slide;
+}
+} // namespace
+
+void FindForces(std::span<Player> players)
+{
+    Meetings& meetings = MeetingsOf(players);
+    ActAll(meetings);
+    SettleForces(meetings, PatienceOf(players, kSettled, kTrifle));
+    ForEachContact(players,
+                   [](Player& player, auto& contact, const Meeting& meeting)
+                   {
+                       contact.force = ForceOf(meeting);
+                       PushObstacle(player.s, contact, contact.force);
+                   });
+    TakeTurns(players);
+}
+
+void FindImpulses(std::span<Player> players)
+{
+    Meetings& meetings = MeetingsOf(players);
+    ForEachContact(players,
+                   [&](const Player& player, const auto& contact, Meeting& meeting)
+                   {
+                       meeting.idle = contact.force.isZero(0);
+                       const Vec3 slide = player.s.d * SlideAt(players, player, contact) + contact.gap * contact.normal;
+                       for (std::size_t k = 0; k < 3; ++k)
+                           meeting.away -= static_cast<float>(slide[static_cast<Index>(k)]) * meeting.axes[k];
+                   });
+    SettleForces(meetings, PatienceOf(players, kSettledSpeed, kTrifleOfSpeed));
+    ForEachContact(players,
+                   [](Player& player, auto& contact, const Meeting& meeting)
+                   {
+                       const Vec3 force = meeting.idle ? Vec3(Vec3::Zero()) : ForceOf(meeting);
+                       PushObstacle(player.s, contact, force - contact.force);
+                       contact.impulse = player.s.d * force;
+                   });
+    TakeTurns(players);
+}
+
+void RestoreColliders(std::span<Player> players)
+{
+    for (Player& player : players)
+        for (const Touch& touch : player.s.w.contact.touches)
+            PushObstacle(player.s, touch, -touch.force);
 }
 } // namespace cpd

@@ -1,14 +1,16 @@
-/// The search for the contacts' forces: projected Gauss-Seidel sweeps.
+/// The search for the contacts' forces.
 #pragma once
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 namespace cpd
 {
-/// Adds to a force: what both sides are moved by it.
-void Apply(Substep& s, const Touch& touch, const Vec3& force);
-void Apply(std::span<Player> players, Player& player, const Press& press, const Vec3& force);
+/// The forces that keep everything out of everything, from those that the contacts begin with.
+void FindForces(std::span<Player> players);
 
-/// Sweeps over all contacts until no force changes by more than this share of the largest, or all lie right.
-void SettleForces(std::span<Player> players, Real settled);
+/// The impulses by which the surfaces leave their velocities to what they touch. Only what has a force gets one.
+void FindImpulses(std::span<Player> players);
+
+/// Loose obstacles as they were before FindForces.
+void RestoreColliders(std::span<Player> players);
 } // namespace cpd

@@ -24,9 +24,12 @@ void FindTwins(std::span<Player> players)
             if (!(c.colliders[k].mass > 0))
                 continue;
             for (Player& other : players)
-                for (Collider& theirs : other.s.w.contact.colliders)
-                    if (&other != &player && IsTwin(c.colliders[k], theirs))
-                        c.twins.push_back({static_cast<Index>(k), &theirs});
+            {
+                ContactSpace& others = other.s.w.contact;
+                for (std::size_t j = 0; j < others.colliders.size(); ++j)
+                    if (&other != &player && IsTwin(c.colliders[k], others.colliders[j]))
+                        c.twins.push_back({static_cast<Index>(k), &others, static_cast<Index>(j)});
+            }
         }
     }
 }
@@ -46,6 +49,6 @@ void Kick(ContactSpace& c, Index collider, const Vec3& linear, const Vec3& angul
     move(mine);
     for (const Twin& twin : c.twins)
         if (twin.mine == collider)
-            move(*twin.theirs);
+            move(twin.body->colliders[static_cast<std::size_t>(twin.theirs)]);
 }
 } // namespace cpd

@@ -7,6 +7,19 @@ namespace cpd
 {
 namespace
 {
+/// Warm forces are in this order.
+std::pair<std::uint64_t, Index> KeyOf(const WarmContact& contact)
+{
+    return {contact.id, contact.vertex};
+}
+
+/// The first warm force of this obstacle, or body, at this place or after it.
+auto FindWarm(const std::vector<WarmContact>& warm, std::uint64_t id, Index key)
+{
+    return std::lower_bound(warm.begin(), warm.end(), std::pair(id, key),
+                            [](const WarmContact& c, const auto& wanted) { return KeyOf(c) < wanted; });
+}
+
 /// `travel`: how far vertices and the collider's surface go towards each other, at most (m).
 void GatherFrom(Substep& s, const State& state, Index number, Real travel)
 {
@@ -15,6 +28,7 @@ void GatherFrom(Substep& s, const State& state, Index number, Real travel)
     const Bounds bounds = LocalBoundsOf(collider);
     const Mat3 rotation = collider.rotation.toRotationMatrix();
     const Real margin = kMargin + kLookAhead * travel;
+    auto warm = FindWarm(state.warm, collider.id, 0);
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
         const Vec3 x = state.x.col(i);
@@ -28,16 +42,18 @@ void GatherFrom(Substep& s, const State& state, Index number, Real travel)
         const Real approach = -distance.normal.dot(step - s.h * surface);
         if (distance.value >= kMargin + kLookAhead * std::max<Real>(0, approach))
             continue;
-        Touch touch;
+        while (warm != state.warm.end() && KeyOf(*warm) < std::pair(collider.id, i))
+            ++warm;
+        Touch& touch = s.w.contact.touches.emplace_back();
         touch.collider = number;
         touch.key = i;
-        touch.spot = Spot::At(i);
+        touch.spot.vertices[0] = i;
         touch.normal = distance.normal;
         touch.gap = std::max(distance.value, -kPushOut * s.h);
         touch.surface = surface;
         touch.point = point;
-        touch.force = WarmForce(state.warm, collider.id, i);
-        s.w.contact.touches.push_back(touch);
+        if (warm != state.warm.end() && KeyOf(*warm) == std::pair(collider.id, i))
+            touch.force = warm->force;
     }
 }
 
@@ -67,10 +83,8 @@ Motion MotionOf(const Substep& s, const State& state)
 
 Vec3 WarmForce(const std::vector<WarmContact>& warm, std::uint64_t id, Index key)
 {
-    const auto keyOf = [](const WarmContact& c) { return std::pair(c.id, c.vertex); };
-    const auto found = std::lower_bound(warm.begin(), warm.end(), std::pair(id, key),
-                                        [&](const WarmContact& c, const auto& wanted) { return keyOf(c) < wanted; });
-    const bool same = found != warm.end() && keyOf(*found) == std::pair(id, key);
+    const auto found = FindWarm(warm, id, key);
+    const bool same = found != warm.end() && KeyOf(*found) == std::pair(id, key);
     return same ? found->force : Vec3(Vec3::Zero());
 }
 
