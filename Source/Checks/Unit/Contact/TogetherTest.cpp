@@ -36,6 +36,28 @@ TEST(SoftAgainstSoft, MomentaStayAndEnergyDoesNotGrow)
             EXPECT_TRUE(met);
         }
 }
+
+// The group's first body holds what its search worked on, and another body numbers in that.
+TEST(SoftAgainstSoft, WhoMetInOneGroupStepsOnInAnother)
+{
+    Crowd crowd;
+    const BodyPointer ball = MakeBallOf(500, 150);
+    crowd.Add(ball, Vec3(-0.45, 0, 0), Vec3(2, 0, 0), test::Weightless());
+    crowd.Add(ball, Vec3(0.55, 0, 0), Vec3(-2, 0, 0), test::Weightless());
+    for (int n = 0; n < 5; ++n)
+        crowd.Step();
+    EXPECT_TRUE(crowd.Touches());
+    crowd.states[1].x.colwise() += Vec3(30, 0, 0);
+    Crowd next;
+    next.Add(ball, Vec3(0, 5, 0), Vec3(0, 1, 0), test::Weightless());
+    next.Add(ball, Vec3::Zero(), Vec3::Zero(), test::Weightless());
+    next.states[1] = crowd.states[1];
+    next.workspaces[1] = crowd.workspaces[1];
+    next.Step();
+    EXPECT_FALSE(next.Touches());
+    EXPECT_EQ(next.reports[1].flags, 0U);
+}
+
 /// How deep (m) any vertex lies in a tetrahedron that it does not belong to and was not near to at rest.
 Real DeepestInside(const Body& body, const Columns& x, Real near)
 {

@@ -148,13 +148,10 @@ void Repel(std::span<Player> players)
     GatherPresses(players);
     for (const Player& player : players)
         presses += player.s.w.contact.presses.size();
-    if (touches + presses == 0 && players.size() == 1)
+    if (touches + presses == 0)
         return;
-    if (touches + presses > 0)
-    {
-        FillCompliance(players);
-        FindForces(players);
-    }
+    FillCompliance(players);
+    FindForces(players);
     if (presses > 0)
     {
         Land(players);
