@@ -132,6 +132,7 @@ struct ContactSpace
     Turning placed;                        // by the forces that keep it out
     Turning turning;                       // by those of the search that goes on
     bool pressed = false;                  // by any force in this substep
+    bool unsettled = false;                // settling changes the way, by w.low
     Vec3 force = Vec3::Zero();             // N, the sum of those that keep it out
 };
 

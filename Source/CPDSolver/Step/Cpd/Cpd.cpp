@@ -53,7 +53,7 @@ Real Recover(Substep& s, const State& state)
     s.report.Raise(Flag::Recovered);
     MoveRigidly(s, state, s.start.centre + s.h * s.start.V);
     s.w.u.setZero();
-    s.w.contact.pressed = false;
+    s.w.contact.pressed = s.w.contact.unsettled = false;
     return EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
 }
 

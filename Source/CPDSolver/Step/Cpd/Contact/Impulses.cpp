@@ -314,7 +314,7 @@ void SumImpulses(std::span<Player> players)
     }
     CountContacts(players);
     for (Player& player : players)
-        if (player.s.w.contact.pressed)
+        if (player.s.w.contact.unsettled)
             player.s.w.u += 1 / player.s.d * player.s.w.low;
     Sum(players);
     for (Player& player : players)

@@ -17,22 +17,33 @@ namespace cpd
 {
 namespace
 {
-/// All contacts' forces on each vertex, those that `which` gives, into the columns of each workspace.
-template <class Which> void CollectForces(std::span<Player> players, Which which, Columns Workspace::*into)
+/// All contacts' forces on each vertex, those that `which` gives, into the columns of each workspace. Says in `any`
+/// whether a body has some.
+template <class Which>
+void CollectForces(std::span<Player> players, Which which, Columns Workspace::*into, bool ContactSpace::*any)
 {
     for (Player& player : players)
+    {
         (player.s.w.*into).setZero();
+        player.s.w.contact.*any = false;
+    }
     for (Player& player : players)
     {
         for (const Touch& touch : player.s.w.contact.touches)
-            AddForce(touch.spot, which(touch), player.s.w.*into);
+            if (const Vec3 force = which(touch); !force.isZero(0))
+            {
+                AddForce(touch.spot, force, player.s.w.*into);
+                player.s.w.contact.*any = true;
+            }
         for (const Press& press : player.s.w.contact.presses)
-        {
-            const Vec3 force = which(press);
-            (player.s.w.*into).col(press.vertex) += force;
-            for (std::size_t i = 0; i < 3; ++i)
-                (players[press.other].s.w.*into).col(press.corners[i]) -= press.weights[static_cast<Index>(i)] * force;
-        }
+            if (const Vec3 force = which(press); !force.isZero(0))
+            {
+                Workspace& others = players[press.other].s.w;
+                (player.s.w.*into).col(press.vertex) += force;
+                for (std::size_t i = 0; i < 3; ++i)
+                    (others.*into).col(press.corners[i]) -= press.weights[static_cast<Index>(i)] * force;
+                player.s.w.contact.*any = others.contact.*any = true;
+            }
     }
 }
 
@@ -62,12 +73,12 @@ void PlaceEnd(Substep& s, const Turning& turning, const Vec3& force, const Colum
 /// Where the forces found so far let every body end, into w.extra.
 void Land(std::span<Player> players)
 {
-    CollectForces(players, kHolding, &Workspace::y);
+    CollectForces(players, kHolding, &Workspace::y, &ContactSpace::pressed);
     for (Player& player : players)
     {
         Substep& s = player.s;
         s.w.extra = s.w.X;
-        if (s.w.y.isZero(0))
+        if (!s.w.contact.pressed)
             continue;
         s.w.system->factor.Solve(s.w.y, s.w.low, s.w.sweep);
         ++s.report.iterations;
@@ -82,16 +93,6 @@ void AddTurn(Substep& s, const Turning& placed, const Turning& settled)
     MixAll(1, s.w.low, 0, s.w.low, {Vec3::Zero(), settled.angle - placed.angle, settled.centre}, s.w.X, s.w.low);
 }
 
-/// A's answers to w.rhs and to w.y, which is nothing where a body lies still, into w.p and w.low.
-void SolveBoth(Substep& s)
-{
-    Workspace& w = s.w;
-    if (!w.y.isZero(0))
-        return w.system->factor.Solve(w.rhs, w.p, w.y, w.low, w.sweep);
-    w.system->factor.Solve(w.rhs, w.p, w.sweep);
-    w.low.setZero();
-}
-
 /// Where every body ends, into w.X, and what settling changes of its way, into w.low.
 void Finish(std::span<Player> players)
 {
@@ -99,23 +100,25 @@ void Finish(std::span<Player> players)
         player.s.w.contact.placed = player.s.w.contact.turning;
     FindImpulses(players);
     const Real d = players[0].s.d;
-    CollectForces(players, kHolding, &Workspace::rhs);
-    CollectForces(
-        players, [d](const auto& contact) -> Vec3 { return (contact.impulse - d * contact.force) / d; }, &Workspace::y);
+    const auto settling = [d](const auto& contact) -> Vec3 { return (contact.impulse - d * contact.force) / d; };
+    CollectForces(players, kHolding, &Workspace::rhs, &ContactSpace::pressed);
+    CollectForces(players, settling, &Workspace::y, &ContactSpace::unsettled);
     for (Player& player : players)
     {
         Substep& s = player.s;
         ContactSpace& c = s.w.contact;
-        c.pressed = !s.w.rhs.isZero(0);
+        const Cholesky& factor = s.w.system->factor;
+        if (!c.pressed)
+            continue;
+        if (c.unsettled)
+            factor.Solve(s.w.rhs, s.w.p, s.w.y, s.w.low, s.w.sweep);
+        else
+            factor.Solve(s.w.rhs, s.w.p, s.w.sweep); // as where a body lies still
+        ++s.report.iterations;
         c.force = SumOf(s.w.rhs);
-        if (c.pressed)
-        {
-            SolveBoth(s);
-            ++s.report.iterations;
-            PlaceEnd(s, c.placed, c.force, s.w.p);
-            s.w.X.swap(s.w.extra);
-        }
-        if (s.free && c.pressed)
+        PlaceEnd(s, c.placed, c.force, s.w.p);
+        s.w.X.swap(s.w.extra);
+        if (s.free && c.unsettled)
             AddTurn(s, c.placed, c.turning);
     }
 }
@@ -141,7 +144,7 @@ void Repel(std::span<Player> players)
     {
         GatherTouches(player.s, player.state);
         player.s.w.contact.unforced = {};
-        player.s.w.contact.pressed = false;
+        player.s.w.contact.pressed = player.s.w.contact.unsettled = false;
         player.s.w.contact.force.setZero();
         touches += player.s.w.contact.touches.size();
     }
