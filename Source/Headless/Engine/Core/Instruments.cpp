@@ -43,12 +43,6 @@ VisualLog& GetVisualLog()
     static VisualLog Log;
     return Log;
 }
-
-DrawCounts& Drawn()
-{
-    static DrawCounts Counts;
-    return Counts;
-}
 } // namespace headless
 
 IConsoleManager& IConsoleManager::Get()

@@ -1,5 +1,5 @@
-/// Console variables, clocks, and the measuring and drawing macros. What would be drawn is counted, what would be
-/// measured is kept.
+/// Console variables, clocks, and the measuring and drawing macros. What would be measured is
+/// kept.
 #pragma once
 
 #include <chrono>
@@ -21,17 +21,6 @@ struct FPlatformTime
         return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
 };
-
-namespace headless
-{
-struct DrawCounts
-{
-    int32 Lines = 0;
-    int32 Points = 0;
-    int32 Texts = 0;
-};
-DrawCounts& Drawn();
-} // namespace headless
 
 class IConsoleVariable
 {
@@ -66,18 +55,8 @@ public:
     }
 };
 
-inline void DrawDebugLine(const UWorld*, const FVector&, const FVector&, const FColor&)
-{
-    ++headless::Drawn().Lines;
-}
-inline void DrawDebugPoint(const UWorld*, const FVector&, float, const FColor&)
-{
-    ++headless::Drawn().Points;
-}
-inline void DrawDebugString(const UWorld*, const FVector&, const FString&, AActor*, const FColor&, float)
-{
-    ++headless::Drawn().Texts;
-}
+void DrawDebugLine(const UWorld* World, const FVector& Start, const FVector& End, const FColor& Color);
+void DrawDebugPoint(const UWorld* World, const FVector& Position, float Size, const FColor& Color);
 
 namespace headless
 {

@@ -5,6 +5,7 @@
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/Canvas.h"
+#include "Headless/Engine/World/LineBatch.h"
 #include "Headless/Engine/World/Scenery/Landscape.h"
 #include "Headless/Engine/World/Scenery/Skeleton.h"
 #include "Headless/Engine/World/Scenery/Wind.h"
@@ -39,6 +40,7 @@ CPD_ENGINE_CLASS(APlayerController, AActor)
 CPD_ENGINE_CLASS(AWindDirectionalSource, AActor)
 CPD_ENGINE_CLASS(UWindDirectionalSourceComponent, USceneComponent)
 CPD_ENGINE_CLASS(UCanvas, UObject)
+CPD_ENGINE_CLASS(ULineBatchComponent, UObject)
 CPD_ENGINE_CLASS(ULevel, UObject)
 CPD_ENGINE_CLASS(ULevelStreamingDynamic, UObject)
 CPD_ENGINE_CLASS(APlayerState, AActor)

@@ -2,6 +2,7 @@
 
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/Physics/PhysicsWorld.h"
+#include "Headless/Engine/World/LineBatch.h"
 #include "Headless/Engine/World/Streaming.h"
 
 using namespace headless;
@@ -160,6 +161,7 @@ UWorld* UWorld::CreateWorld(EWorldType::Type Type, bool, FName Name, UPackage*, 
     World->PersistentLevel = NewObject<ULevel>(World);
     World->PersistentLevel->OwningWorld = World;
     World->Levels.Add(World->PersistentLevel);
+    World->LineBatcher = NewObject<ULineBatchComponent>(World);
     FSubsystemCollectionBase Collection;
     for (UClass* const Class : ClassesUnder(UWorldSubsystem::StaticClass()))
     {
@@ -310,6 +312,7 @@ void UWorld::Tick(ELevelTick Type, float DeltaSeconds)
 {
     const float Dilated = IsPaused() ? 0.0f : Settings.FixupDeltaSeconds(DeltaSeconds * Settings.TimeDilation);
     TimeSeconds += Dilated;
+    LineBatcher->Age(Dilated);
     for (int Group = TG_PrePhysics; Group < TG_MAX; ++Group)
     {
         if (Group == TG_StartPhysics && Dilated > 0.0f && Values.bShouldSimulatePhysics)
@@ -326,6 +329,7 @@ void UWorld::CollectReferences(ReferenceCollector& References)
         References.Add(Subsystem);
     for (ULevelStreamingDynamic* const Streaming : StreamingLevels)
         References.Add(Streaming);
+    References.Add(LineBatcher);
 }
 
 void UWorld::BeginDestroy()

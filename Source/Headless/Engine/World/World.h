@@ -7,6 +7,7 @@
 
 class APlayerController;
 class ULevelStreamingDynamic;
+class ULineBatchComponent;
 class UWorldSubsystem;
 struct FURL
 {
@@ -270,6 +271,7 @@ public:
     EWorldType::Type WorldType = EWorldType::Game;
     ULevel* PersistentLevel = nullptr;
     FSceneInterface* Scene = nullptr;
+    ULineBatchComponent* LineBatcher = nullptr;
 
     // Of the headless host.
     UObject* FindSubsystem(UClass* Class) const;
