@@ -2,7 +2,8 @@
 # Installs what is missing from Debian's or Ubuntu's own packages. Elsewhere it says what to install.
 
 # One row a package: what it is for ("build" holds all that configuring asks for), the package, and a command or a file
-# (a pattern) that shows it is there.
+# (a pattern) that shows it is there; after "clang:" a file beside what clang++ itself uses, since others of its versions
+# may be installed too.
 # A|B is B where the distribution has no A; a last | means "or none", and what needs it is then skipped or says so.
 kPackages="
 build g++                  g++
@@ -21,8 +22,8 @@ test  chromium|            chromium
 test  shellcheck           shellcheck
 test  valgrind|            valgrind
 test  clang                clang++
-test  libclang-rt-dev|libclang-rt-18-dev| /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a
-test  libomp-dev           /usr/lib/llvm-*/lib/libomp.so
+test  libclang-rt-dev|libclang-rt-18-dev| clang:lib/*/libclang_rt.asan*.a
+test  libomp-dev           clang:../../libomp.so
 test  clang-format-14|     clang-format-14
 test  clang-tidy-14|       clang-tidy-14
 "
@@ -33,6 +34,7 @@ kOldestCMake=3.22
 IsThere() {
     case "$1" in
     /*) compgen -G "$1" >/dev/null ;;
+    clang:*) IsThere clang++ && compgen -G "$(clang++ --print-resource-dir)/${1#clang:}" >/dev/null ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
     esac
 }

@@ -84,6 +84,9 @@ test  other   /no/such/file
 "
 Expect "only what is missing for this purpose is named" "[missing|other|]" "[$(MissingPackages build)]"
 Expect "a pattern finds a file" "[there]" "[$(IsThere '/et[c]' && echo there)]"
+# Another of clang's versions may have the file, and the linker does not find it.
+Expect "a file is looked for beside clang's own" "[there]" "[$(clang++() { echo /etc; }; IsThere 'clang:host*' && echo there)]"
+Expect "and missed there" "[]" "[$(clang++() { echo /no/such/folder; }; IsThere 'clang:host*' && echo there)]"
 apt-cache() { [[ "$2" == here-14 || "$2" == plain ]]; }
 Expect "the first alternative is taken where there is one" "[here-14]" "[$(AvailableName 'here-14|plain')]"
 Expect "else the next" "[plain]" "[$(AvailableName 'nowhere-14|plain|')]"

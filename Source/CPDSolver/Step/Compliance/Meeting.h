@@ -5,8 +5,8 @@
 
 namespace cpd
 {
-/// Three numbers and a zero. A sweep waits for one contact before it goes on to the next, so that short chains of
-/// arithmetic count, and these are added and multiplied at once. Contacts are known to a millionth by A^-1's floats.
+/// Three numbers and a zero, which are added and multiplied at once: a contact waits for the one before it, so that
+/// what counts is how long a chain of arithmetic takes. A^-1 among the touched vertices is in floats as well.
 using Quad = Eigen::Array4f;
 
 /// What moves as a whole by the forces: a free body turns by two angles (Turning), a loose obstacle changes its

@@ -34,6 +34,11 @@ Vec3 CrossSum(const Mat3& products)
 }
 } // namespace
 
+Lever LeverAt(const Turning& turning, const Columns& X, const Spot& spot)
+{
+    return {spot.In(X) - turning.centre, turning.shaped * spot.In(*turning.drag)};
+}
+
 Mat3 Turning::Warp(const Vec3& turn) const
 {
     return CrossOf(turn) * shaped;

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "CPDSolver/Base/Linear/Cholesky.h"
+#include "CPDSolver/Step/Compliance/Spot.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
 namespace cpd
@@ -43,22 +43,6 @@ struct Turning
     Vec3 angle = Vec3::Zero();    // rad, the rigid turn by the forces so far
     Vec3 undone = Vec3::Zero();   // rad, of A's own turn
 
-    void Push(const Lever& lever, const Vec3& force)
-    {
-        if (!free)
-            return;
-        angle += give * lever.arm.cross(force);
-        undone -= resisted * lever.drag.cross(force);
-    }
-    Vec3 MovedAt(const Lever& lever) const
-    {
-        return free ? Vec3(angle.cross(lever.arm) + undone.cross(lever.drag)) : Vec3(Vec3::Zero());
-    }
-
-    /// How far forces at `from` move `to`, beyond A^-1 (m/N).
-    Mat3 Between(const Lever& to, const Lever& from) const;
-
-    Lever LeverAt(const Columns& X, Index vertex) const { return {X.col(vertex) - centre, shaped * drag->col(vertex)}; }
     /// What A's own turn does to a vertex, of its column in `drag`.
     Mat3 Warp(const Vec3& turn) const;
 };
@@ -67,7 +51,7 @@ struct Turning
 struct Arms
 {
     std::shared_ptr<const System> of; // whose A
-    Columns weighed;                  // N/m m, M r / d^2
+    Columns weighed;                  // N, M r / d^2
     Columns drag;                     // m, q
     Mat3 spread = Mat3::Zero();       // sum m r r^T / d^2
     Mat3 unspread = Mat3::Zero();     // spread^+
@@ -90,6 +74,9 @@ Fit FitTo(const Arms& arms, const Columns& X, const RigidMotion& shape);
 /// The body at X, where A has answered all forces but contacts' with -A^-1 `answered`. The turns that A resists are
 /// those of the arms after the map: any near X's own will do, since what is left of A^-1 is of the same kind.
 Turning TurningOf(const Arms& arms, const Mat3& map, const RigidMotion& shape, const Columns& answered);
+
+/// Of a free body at X.
+Lever LeverAt(const Turning& turning, const Columns& X, const Spot& spot);
 
 /// y -> a x y.
 Mat3 CrossOf(const Vec3& a);

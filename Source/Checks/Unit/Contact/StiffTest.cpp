@@ -141,7 +141,9 @@ Answer Push(Real young, Index vertex, const Vec3& force)
     w.rhs.setZero();
     Arms arms = ArmsOf(body, body.rest, w);
     Turning turning = TurningOf(arms, Mat3::Identity(), MeasureShape(body.mass, body.rest), w.rhs);
-    turning.Push(turning.LeverAt(body.rest, vertex), force);
+    const Lever lever = LeverAt(turning, body.rest, Spot::At(vertex));
+    turning.angle += turning.give * lever.arm.cross(force);
+    turning.undone -= turning.resisted * lever.drag.cross(force);
     w.rhs.col(vertex) = force;
     w.system->factor.Solve(w.rhs, w.p, w.sweep);
     WarpAll(w.p, 0, w.p, turning.Warp(turning.undone), *turning.drag, w.p);
@@ -208,7 +210,7 @@ TEST(Turning, TheRestShapesArmsStandForThoseOfAnyAffineOne)
     const Turning exact = TurningOf(own, Mat3::Identity(), shape, w.rhs);
     EXPECT_LT((mapped.resisted - exact.resisted).norm(), 1e-5 * exact.resisted.norm());
     EXPECT_LT((mapped.undone - exact.undone).norm(), 1e-5 * exact.undone.norm());
-    EXPECT_LT((mapped.LeverAt(x, 5).drag - exact.LeverAt(x, 5).drag).norm(), 1e-5);
+    EXPECT_LT((LeverAt(mapped, x, Spot::At(5)).drag - LeverAt(exact, x, Spot::At(5)).drag).norm(), 1e-5);
     Columns bent = x;
     bent.row(2) += Real(0.4) * x.row(0).cwiseAbs2();
     EXPECT_GT(FitTo(rest, bent, MeasureShape(body->mass, bent)).left, 1e-4);

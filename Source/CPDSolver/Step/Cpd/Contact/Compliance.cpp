@@ -228,11 +228,6 @@ Meetings& MeetingsOf(std::span<Player> players)
     return players[0].s.w.contact.meetings;
 }
 
-Lever LeverAt(const Turning& turning, const Columns& X, const Spot& spot)
-{
-    return {spot.In(X) - turning.centre, turning.shaped * spot.In(*turning.drag)};
-}
-
 void FillCompliance(std::span<Player> players)
 {
     for (Player& player : players)

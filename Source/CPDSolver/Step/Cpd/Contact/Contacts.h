@@ -53,8 +53,6 @@ void FillCompliance(std::span<Player> players);
 /// The contacts of all bodies, one body's touches and presses after the other's.
 Meetings& MeetingsOf(std::span<Player> players);
 
-Lever LeverAt(const Turning& turning, const Columns& X, const Spot& spot);
-
 /// Finds the forces that keep everything out of everything, and moves w.X by them; and the impulses by which surfaces
 /// leave their velocities to what touches them, with what these change of the way, into w.low.
 void Repel(std::span<Player> players);
