@@ -14,7 +14,7 @@ ULineBatchComponent* LinesOf(const UWorld& World)
 #endif
 }
 
-/// Twenty vertices at the cube's top, held.
+/// A cube whose top is held.
 UConstrainedPDComponent* SpawnHeld(FConstrainedPDTestWorld& Test)
 {
     FConstrainedPDRegion Top;
