@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "CPDSolver/Contact/Shapes/ConvexHull.h"
+#include "CPDSolver/Contact/Shapes/HeightGrid.h"
+#include "CPDSolver/Contact/Shapes/TriangleSoup.h"
 
 namespace cpd
 {
@@ -48,11 +50,33 @@ public:
     {
         const Vec3 place = ToWorld(local);
         if (where.Holds(place, 0))
-            points.push_back({place, next});
+            points.push_back({place, next, crease});
         ++next;
     }
 
     Real Spacing() const { return spacing; }
+
+    /// Around what is looked for, in the obstacle's frame.
+    Bounds LocalBounds() const
+    {
+        const Vec3 middle = rotation.transpose() * ((where.low + where.high) / 2 - collider.position);
+        const Vec3 reach = rotation.transpose().cwiseAbs() * ((where.high - where.low) / 2);
+        return {middle - reach, middle + reach};
+    }
+
+    /// Numbers its places apart from other creases' unless they are very many, or the edge is very long: then a force
+    /// begins with another place's, which costs time alone.
+    void Add(const Crease& shown, Index number)
+    {
+        constexpr std::uint32_t kApart = 64;
+        constexpr std::uint32_t kMost = 1u << 29;
+        next = static_cast<Index>(static_cast<std::uint32_t>(number) * kApart % kMost);
+        crease = number;
+        if (shown.IsCorner())
+            Corner(shown.a);
+        else
+            Edge(shown.a, shown.b);
+    }
 
     /// What lies between its two ends.
     void Edge(const Vec3& localA, const Vec3& localB)
@@ -65,7 +89,7 @@ public:
         const Index first = std::max<Index>(1, static_cast<Index>(std::ceil(part.from * pieces)));
         const Index last = std::min<Index>(pieces - 1, static_cast<Index>(std::floor(part.to * pieces)));
         for (Index k = first; k <= last; ++k)
-            points.push_back({a + (b - a) * k / pieces, next + k - 1});
+            points.push_back({a + (b - a) * k / pieces, next + k - 1, crease});
         next += std::max<Index>(0, pieces - 1);
     }
 
@@ -78,6 +102,7 @@ private:
     Real spacing;
     std::vector<OutlinePoint>& points;
     Index next = 0;
+    Index crease = -1;
 };
 
 /// Larger ones cannot hide between vertices.
@@ -118,8 +143,65 @@ Real Collect(const ConvexShape& convex, Collector& to)
     return 0;
 }
 
-/// These meet vertices alone: a plane has no corners, a capsule no edges, and the others have as many as triangles.
-template <class Shape> Real Collect(const Shape& /*shape*/, Collector& /*to*/)
+Real Collect(const CapsuleShape& capsule, Collector& to)
+{
+    const Vec3 end(0, 0, capsule.half);
+    if (capsule.radius < to.Spacing())
+    {
+        to.Corner(-end);
+        to.Corner(end);
+        to.Edge(-end, end);
+    }
+    return capsule.radius;
+}
+
+Real Collect(const MeshShape& mesh, Collector& to)
+{
+    const TriangleSoup& soup = *mesh.triangles;
+    soup.VisitLeaves(to.LocalBounds(),
+                     [&](Index triangle, Index count)
+                     {
+                         const Index end = soup.firstCrease[static_cast<std::size_t>(triangle + count)];
+                         for (Index k = soup.firstCrease[static_cast<std::size_t>(triangle)]; k < end; ++k)
+                             to.Add(soup.creases[static_cast<std::size_t>(k)], k);
+                     });
+    return 0;
+}
+
+/// The cells, from one to another, that a stretch of an axis meets.
+struct Cells
+{
+    Index from;
+    Index to;
+};
+
+Cells CellsWithin(Real low, Real high, Real spacing, Index count)
+{
+    const auto cell = [&](Real at) { return static_cast<Index>(std::clamp<Real>(at / spacing, 0, count - 1)); };
+    return {cell(low), cell(high)};
+}
+
+Real Collect(const HeightFieldShape& shape, Collector& to)
+{
+    const HeightGrid& grid = *shape.heights;
+    const Bounds within = to.LocalBounds();
+    if (within.low[2] > grid.highest)
+        return 0;
+    const Cells columns = CellsWithin(within.low[0], within.high[0], grid.spacing, grid.columns);
+    const Cells rows = CellsWithin(within.low[1], within.high[1], grid.spacing, grid.rows);
+    for (Index row = rows.from; row <= rows.to; ++row)
+        for (Index column = columns.from; column <= columns.to; ++column)
+            for (Index kind = 0; kind < HeightCrease::kKinds; ++kind)
+            {
+                const Index number = (row * grid.columns + column) * HeightCrease::kKinds + kind;
+                const HeightCrease crease(grid, number);
+                if (crease.IsThere() && SticksOut(crease.View()))
+                    to.Add(crease.View().crease, number);
+            }
+    return 0;
+}
+
+Real Collect(const PlaneShape& /*plane*/, Collector& /*to*/)
 {
     return 0;
 }
@@ -127,18 +209,20 @@ template <class Shape> Real Collect(const Shape& /*shape*/, Collector& /*to*/)
 constexpr Real kLean = 0.3;
 constexpr Real kLeanAlongEdge = 0.5;
 
-/// Whether going on from p to q leads much farther along the direction.
+/// Whether going on from p to q leads much farther along the direction. Rounding leads nowhere.
 bool LeadsOn(const Vec3& p, const Vec3& q, const Vec3& direction)
 {
-    return direction.dot(q - p) > kLean * (q - p).norm();
+    constexpr Real kSamePlace = 1e-6; // m
+    const Real way = (q - p).norm();
+    return way > kSamePlace && direction.dot(q - p) > kLean * way;
 }
 
-bool Presses(const SphereShape& /*sphere*/, const Vec3& /*place*/, const Vec3& /*direction*/)
+bool Presses(const SphereShape& /*sphere*/, const Vec3& /*place*/, Index /*crease*/, const Vec3& /*direction*/)
 {
     return true;
 }
 
-bool Presses(const BoxShape& box, const Vec3& place, const Vec3& direction)
+bool Presses(const BoxShape& box, const Vec3& place, Index /*crease*/, const Vec3& direction)
 {
     constexpr Real kAtEnd = 1 - 1e-9;
     for (Index axis = 0; axis < 3; ++axis)
@@ -151,14 +235,30 @@ bool Presses(const BoxShape& box, const Vec3& place, const Vec3& direction)
     return true;
 }
 
-bool Presses(const ConvexShape& convex, const Vec3& place, const Vec3& direction)
+bool Presses(const ConvexShape& convex, const Vec3& place, Index /*crease*/, const Vec3& direction)
 {
     const std::vector<Vec3>& corners = convex.hull->corners;
     return std::none_of(corners.begin(), corners.end(),
                         [&](const Vec3& corner) { return LeadsOn(place, corner, direction); });
 }
 
-template <class Shape> bool Presses(const Shape& /*shape*/, const Vec3& /*place*/, const Vec3& /*direction*/)
+bool Presses(const CapsuleShape& capsule, const Vec3& place, Index /*crease*/, const Vec3& direction)
+{
+    const Vec3 end(0, 0, capsule.half);
+    return !LeadsOn(place, end, direction) && !LeadsOn(place, -end, direction);
+}
+
+bool Presses(const MeshShape& mesh, const Vec3& /*place*/, Index crease, const Vec3& direction)
+{
+    return PressesAlong(mesh.triangles->CreaseAt(crease), direction);
+}
+
+bool Presses(const HeightFieldShape& shape, const Vec3& /*place*/, Index crease, const Vec3& direction)
+{
+    return PressesAlong(HeightCrease(*shape.heights, crease).View(), direction);
+}
+
+bool Presses(const PlaneShape& /*plane*/, const Vec3& /*place*/, Index /*crease*/, const Vec3& /*direction*/)
 {
     return false;
 }
@@ -170,11 +270,11 @@ Real AddOutline(const Collider& collider, const Bounds& where, Real spacing, std
     return std::visit([&](const auto& shape) { return Collect(shape, collector); }, collider.shape);
 }
 
-bool PressesAlong(const Collider& collider, const Vec3& place, const Vec3& direction)
+bool PressesAlong(const Collider& collider, const OutlinePoint& point, const Vec3& direction)
 {
     const Quat back = collider.rotation.conjugate();
-    const Vec3 local = back * (place - collider.position);
+    const Vec3 local = back * (point.place - collider.position);
     const Vec3 along = back * direction;
-    return std::visit([&](const auto& shape) { return Presses(shape, local, along); }, collider.shape);
+    return std::visit([&](const auto& shape) { return Presses(shape, local, point.crease, along); }, collider.shape);
 }
 } // namespace cpd

@@ -9,13 +9,6 @@ namespace cpd
 {
 namespace
 {
-Vec3 Corner(const HeightGrid& grid, Index column, Index row)
-{
-    const std::size_t place =
-        static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) + static_cast<std::size_t>(column);
-    return {column * grid.spacing, row * grid.spacing, grid.heights[place]};
-}
-
 /// The triangle under a point, its corners counter-clockwise seen from above.
 std::array<Vec3, 3> TriangleUnder(const HeightGrid& grid, const Vec3& p)
 {
@@ -23,11 +16,11 @@ std::array<Vec3, 3> TriangleUnder(const HeightGrid& grid, const Vec3& p)
     const Real v = std::clamp<Real>(p[1] / grid.spacing, 0, grid.rows - 1);
     const Index column = std::min(static_cast<Index>(u), grid.columns - 2);
     const Index row = std::min(static_cast<Index>(v), grid.rows - 2);
-    const Vec3 a = Corner(grid, column, row);
-    const Vec3 c = Corner(grid, column + 1, row + 1);
+    const Vec3 a = grid.Corner(column, row);
+    const Vec3 c = grid.Corner(column + 1, row + 1);
     if (u - column > v - row)
-        return {a, Corner(grid, column + 1, row), c};
-    return {a, c, Corner(grid, column, row + 1)};
+        return {a, grid.Corner(column + 1, row), c};
+    return {a, c, grid.Corner(column, row + 1)};
 }
 } // namespace
 

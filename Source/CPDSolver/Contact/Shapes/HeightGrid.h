@@ -14,5 +14,11 @@ public:
     Real spacing = 1; // m
     Real lowest = 0;
     Real highest = 0;
+
+    Vec3 Corner(Index column, Index row) const
+    {
+        const auto place = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns);
+        return {column * spacing, row * spacing, heights[place + static_cast<std::size_t>(column)]};
+    }
 };
 } // namespace cpd

@@ -12,8 +12,6 @@ namespace cpd
 namespace
 {
 constexpr Index kLeaf = 4;
-// The tree halves its triangles at every level: 64 levels hold more than there are numbers for.
-constexpr std::size_t kDeepest = 64;
 
 Bounds BoundsOf(const std::vector<TriangleSoup::Corners>& triangles, Index first, Index count)
 {
@@ -98,11 +96,15 @@ void Consider(const TriangleSoup::Corners& t, const Vec3& p, Nearest& best)
 {
     const Vec3 surface = NearestOnTriangle(t.a, t.b, t.c, p);
     const Real square = (p - surface).squaredNorm();
-    const Real alignment = std::abs((p - surface).dot(t.normal));
+    const Real height = (p - surface).dot(t.normal);
+    const Real alignment = std::abs(height);
     constexpr Real kTie = 1e-12;
     const bool closer = square < best.square * (1 - kTie);
-    const bool tied = square <= best.square * (1 + kTie) && alignment > best.alignment;
-    if (closer || tied)
+    const bool tied = square <= best.square * (1 + kTie);
+    const bool squarer = alignment > best.alignment * (1 + kTie);
+    // Two that lie back to back: who is before the one is not behind the other.
+    const bool before = alignment >= best.alignment * (1 - kTie) && height > 0;
+    if (closer || (tied && (squarer || before)))
         best = {square, alignment, surface, &t};
 }
 } // namespace
@@ -173,6 +175,7 @@ Expected<MeshShape> MakeMeshShape(const SurfaceMesh& mesh)
     FindOpenEdges(*soup);
     soup->nodes.resize(1);
     Split(*soup, 0, 0, static_cast<Index>(soup->triangles.size()));
+    FindCreases(*soup);
     return MeshShape{std::move(soup)};
 }
 
@@ -182,7 +185,7 @@ Distance LocalDistance(const MeshShape& shape, const Vec3& p)
 {
     const TriangleSoup& soup = *shape.triangles;
     Nearest best;
-    std::array<Index, kDeepest + 2> open;
+    std::array<Index, TriangleSoup::kDeepest + 2> open;
     std::size_t waiting = 0;
     open[waiting++] = 0;
     while (waiting > 0)

@@ -46,8 +46,9 @@ void CentreExactly(Player& player)
 }
 
 /// How fast a touch drives its vertex along the normal (m/s): with the surface, out of it where the vertex began
-/// inside, and no faster than it went. A body caught between obstacles that close takes no work it cannot follow. A
-/// dynamic obstacle has no joules to push with but those it moves with.
+/// inside, and no faster than it went; a corner or an edge that a triangle slid over gives nothing for the way back. A
+/// body caught between obstacles that close takes no work it cannot follow. A dynamic obstacle has no joules to push
+/// with but those it moves with.
 Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const Collider& collider,
                  const Vec3& surface)
 {
@@ -55,8 +56,9 @@ Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const
     if (collider.mass > 0)
         return carried;
     const Real moved = touch.normal.dot(touch.spot.In(s.w.X) - touch.spot.In(state.x)) / s.h;
-    const Real lag = std::max<Real>(0, carried - touch.gap / s.h - moved);
-    return carried + std::max<Real>(0, -touch.gap) / s.h - lag;
+    const bool vertex = touch.key >= 0;
+    const Real lag = std::max<Real>(0, carried - (vertex ? touch.gap / s.h : 0) - moved);
+    return carried + (vertex ? std::max<Real>(0, -touch.gap) / s.h : 0) - lag;
 }
 
 /// The joules that friction takes at a touch whose obstacle moves so there. Sliding is the rigid motion's: the small

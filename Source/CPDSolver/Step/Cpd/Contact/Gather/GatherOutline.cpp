@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "CPDSolver/Contact/Outline.h"
 #include "CPDSolver/Contact/Shapes/Shapes.h"
@@ -13,6 +14,11 @@ namespace
 // A corner this deep in the body, in mean edges, is let in where nothing moves its obstacle: pressing on against a wall
 // it would press the body through the wall.
 constexpr Real kLetIn = 0.25;
+
+// A point in a dent is held by the triangles on all sides of it, up to three: along a single one it would slide off
+// and in beside it. Triangles whose normals are nearer than this cosine are one side.
+constexpr std::size_t kSides = 3;
+constexpr Real kSameSide = 0.8;
 
 /// The triangle nearest to a point.
 struct Nearest
@@ -39,6 +45,44 @@ void Consider(const Body& body, const Columns& x, const Vec3& point, Index numbe
     const bool tied = distance <= best.distance * (1 + kTie) && alignment > best.alignment;
     if (closer || tied)
         best = {distance, alignment, number, out, face};
+}
+
+/// A sheet's triangles face whoever comes.
+Vec3 FaceOf(const Body& body, const Nearest& nearest)
+{
+    const bool back = body.kind == BodyKind::Sheet && nearest.out.dot(nearest.face) < 0;
+    return back ? Vec3(-nearest.face) : nearest.face;
+}
+
+bool IsSameSide(const Body& body, const Nearest& a, const Nearest& b)
+{
+    return FaceOf(body, a).dot(FaceOf(body, b)) > kSameSide;
+}
+
+/// Squarely before its triangle, so that the triangle next to it is not another side.
+bool IsBefore(const Body& body, const Nearest& nearest)
+{
+    constexpr Real kSquarely = 0.5;
+    return nearest.out.dot(FaceOf(body, nearest)) > kSquarely * nearest.distance;
+}
+
+/// The nearest within reach that shows another side than those found, or none.
+Nearest FindNearest(const SurfacePatches& patches, const Body& body, const Columns& x, const Vec3& point, Real reach,
+                    std::span<const Nearest> found)
+{
+    constexpr Real kRounding = 1e-6;
+    Nearest best{reach};
+    const auto look = [&](Index triangle)
+    {
+        Nearest here{best.distance, best.alignment, best.triangle, best.out, best.face};
+        Consider(body, x, point, triangle, here);
+        const auto same = [&](const Nearest& side) { return IsSameSide(body, side, here); };
+        if (found.empty() || (IsBefore(body, here) && std::ranges::none_of(found, same)))
+            best = here;
+    };
+    patches.VisitNear(
+        point, [&] { return (1 + kRounding) * best.distance; }, found.empty() ? 0 : reach, look);
+    return best;
 }
 
 /// Where the point is as seen from the surface, and from which side. A sheet has no inside.
@@ -68,10 +112,11 @@ Real TravelOf(const Collider& collider, const Bounds& within, Real h)
     return h * (collider.velocity.norm() + collider.angularVelocity.norm() * far.norm());
 }
 
-/// Before the force that met the same corner of the same obstacle is looked for, so that vertices' numbers stay free.
-Index KeyOf(const OutlinePoint& point)
+/// Below vertices' numbers. The sides of a dent begin with forces of their own.
+Index KeyOf(const OutlinePoint& point, std::size_t side)
 {
-    return -1 - point.number;
+    constexpr Index kApart = 1 << 29;
+    return -1 - point.number - static_cast<Index>(side) * kApart;
 }
 
 Bounds BoundsAround(std::span<const OutlinePoint> points, const Vec3& around)
@@ -83,6 +128,62 @@ Bounds BoundsAround(std::span<const OutlinePoint> points, const Vec3& around)
         box.high = box.high.cwiseMax(point.place);
     }
     return {box.low - around, box.high + around};
+}
+
+/// One collider's outline and one body.
+struct Outline
+{
+    Substep& s;
+    const State& state;
+    Index number;
+    Real radius; // m, around its points
+};
+
+/// None if nothing presses here, or is let in.
+std::optional<Touch> TouchOf(const Outline& outline, const OutlinePoint& point, const Nearest& nearest)
+{
+    const auto& [s, state, number, radius] = outline;
+    const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
+    const Distance distance = DistanceFrom(s.body, nearest, point.place);
+    if (!PressesAlong(collider, point, -distance.normal))
+        return {};
+    Touch touch;
+    touch.spot = SpotAt(s.body.surface[static_cast<std::size_t>(nearest.triangle)], state.x, distance.surface);
+    const Vec3 step = touch.spot.In(s.w.X) - distance.surface;
+    touch.point = distance.surface + step / 2;
+    touch.surface = VelocityAt(collider, touch.point);
+    const Real approach = distance.normal.dot(step - s.h * touch.surface);
+    const Real gap = distance.value - radius;
+    const bool letIn = !(collider.mass > 0) && gap < -kLetIn * s.w.contact.edge;
+    if (letIn || gap >= kMargin + kLookAhead * std::max<Real>(0, approach))
+        return {};
+    touch.collider = number;
+    touch.normal = -distance.normal;
+    touch.gap = std::max(gap, -kPushOut * s.h);
+    return touch;
+}
+
+/// What one point meets.
+void AddTouches(const Outline& outline, const OutlinePoint& point, const SurfacePatches& patches, Real reach)
+{
+    const auto& [s, state, number, radius] = outline;
+    std::array<Nearest, kSides> sides;
+    for (std::size_t count = 0; count < kSides; ++count)
+    {
+        sides[count] = FindNearest(patches, s.body, state.x, point.place, reach, std::span(sides).first(count));
+        std::optional<Touch> touch;
+        if (sides[count].triangle >= 0)
+            touch = TouchOf(outline, point, sides[count]);
+        if (!touch)
+            return;
+        touch->key = KeyOf(point, count);
+        touch->force = WarmForce(state.warm, s.w.contact.colliders[static_cast<std::size_t>(number)].id, touch->key);
+        s.w.contact.touches.push_back(*touch);
+        const Vec3 way = touch->spot.In(s.w.X) - touch->spot.In(state.x) - s.h * touch->surface;
+        reach = kMargin + radius + kLookAhead * way.norm();
+        if (!IsBefore(s.body, sides[count]))
+            return;
+    }
 }
 } // namespace
 
@@ -101,41 +202,11 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
     if (c.outline.empty() || s.body.surface.empty())
         return;
     const Real reach = kMargin + radius + kLookAhead * (travel + bodyTravel);
-    const Vec3 around = Vec3::Constant(reach);
-    constexpr Real kRounding = 1e-6;
     SurfacePatches& patches = PatchesOf(s);
-    patches.Measure(state.x, state.x, BoundsAround(c.outline, around));
+    patches.Measure(state.x, state.x, BoundsAround(c.outline, Vec3::Constant(reach)));
     patches.ShowAll(state.x, s.body.surface);
+    const Outline outline{s, state, number, radius};
     for (const OutlinePoint& point : c.outline)
-    {
-        Nearest nearest{reach};
-        patches.VisitNear(
-            point.place, [&] { return (1 + kRounding) * nearest.distance; }, 0,
-            [&](Index triangle) { Consider(s.body, state.x, point.place, triangle, nearest); });
-        if (nearest.triangle < 0)
-            continue;
-        const Distance distance = DistanceFrom(s.body, nearest, point.place);
-        if (!PressesAlong(collider, point.place, -distance.normal))
-            continue;
-        const Spot spot = SpotAt(s.body.surface[static_cast<std::size_t>(nearest.triangle)], state.x, distance.surface);
-        const Vec3 step = spot.In(s.w.X) - distance.surface;
-        const Vec3 middle = distance.surface + step / 2;
-        const Vec3 surface = VelocityAt(collider, middle);
-        const Real approach = distance.normal.dot(step - s.h * surface);
-        const Real gap = distance.value - radius;
-        const bool letIn = !(collider.mass > 0) && gap < -kLetIn * c.edge;
-        if (letIn || gap >= kMargin + kLookAhead * std::max<Real>(0, approach))
-            continue;
-        Touch touch;
-        touch.collider = number;
-        touch.key = KeyOf(point);
-        touch.spot = spot;
-        touch.normal = -distance.normal;
-        touch.gap = std::max(gap, -kPushOut * s.h);
-        touch.surface = surface;
-        touch.point = middle;
-        touch.force = WarmForce(state.warm, collider.id, touch.key);
-        c.touches.push_back(touch);
-    }
+        AddTouches(outline, point, patches, reach);
 }
 } // namespace cpd
