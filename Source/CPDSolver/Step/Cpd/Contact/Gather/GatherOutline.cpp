@@ -191,10 +191,6 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
 {
     ContactSpace& c = s.w.contact;
     const Collider& collider = c.colliders[static_cast<std::size_t>(number)];
-    // What moves as it is told gives way to nothing: its corners would press a body that stands before a wall through
-    // it.
-    if (!(collider.mass > 0) && !Stands(collider))
-        return;
     const Real travel = TravelOf(collider, motion, s.h);
     const Vec3 margin = Vec3::Constant(kMargin + kLookAhead * travel);
     c.outline.clear();
