@@ -490,4 +490,15 @@ Expected<Done> LiveBody::Restore(std::span<const std::byte> bytes)
     view.before = view.now = restored->x;
     return Ask(PutState{std::move(*restored)});
 }
+
+Expected<Done> LiveBody::Shift(const Vec3& way)
+{
+    assert(!running);
+    const Expected<Done> asks = Ask(TeleportTo{CentreOf(view.now, body->mass) + way, Quat::Identity()});
+    if (!asks)
+        return asks;
+    view.before.colwise() += way;
+    view.now.colwise() += way;
+    return Done{};
+}
 } // namespace cpd::play

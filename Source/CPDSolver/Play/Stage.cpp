@@ -79,7 +79,7 @@ void Stage::CarryOutTransfers()
         const Expected<Done> done = TransferEnergy(*giver->live->GetBody(), giver->live->GetState(),
                                                    *taker->live->GetBody(), taker->live->GetState(), transfer.joules);
         if (!done)
-            transferRefusals.push_back(done.Message());
+            transferRefusals.push_back({transfer.giver, done.Message()});
     }
     transfers.clear();
 }

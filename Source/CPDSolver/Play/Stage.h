@@ -34,6 +34,13 @@ struct Actor
     Bounds reach = {Vec3::Zero(), Vec3::Zero()};
 };
 
+/// What a body could not give to another, and why.
+struct TransferRefusal
+{
+    StageId giver = 0;
+    std::string why;
+};
+
 class Stage
 {
 public:
@@ -49,7 +56,7 @@ public:
     std::vector<Actor>& Actors() { return actors; }
     const BudgetPlan& LastPlan() const { return plan; }
     /// What the last transfers were refused for; read after Open.
-    const std::vector<std::string>& TransferRefusals() const { return transferRefusals; }
+    const std::vector<TransferRefusal>& TransferRefusals() const { return transferRefusals; }
 
     /// Joules from one body to the other before the next steps. The answer says what can be said at once.
     CPD_API Expected<Done> Transfer(StageId giver, StageId taker, Real joules);
@@ -77,7 +84,7 @@ private:
     };
     std::vector<Actor> actors;
     std::vector<PendingTransfer> transfers;
-    std::vector<std::string> transferRefusals;
+    std::vector<TransferRefusal> transferRefusals;
     // The group of each actor, by number; what each group costs, and its first body on the way.
     std::vector<Bounds> reaches;
     std::vector<Index> groupOf;

@@ -27,8 +27,10 @@ TEST(DebugDraw, TheGraphShowsEveryBodyOfTheViewersWorld)
     Own.Play(10);
     Other.Play(10);
     UCanvas* const Canvas = NewObject<UCanvas>();
-    APlayerController* const Viewer = Own.World->SpawnActor<APlayerController>();
-    DrawOver(*Canvas, Viewer);
+    const FSceneViewFamily Family{Own.World->Scene};
+    FSceneView View{&Family};
+    Canvas->SceneView = &View;
+    DrawOver(*Canvas, nullptr);
     EXPECT_EQ(Canvas->Texts.Num(), 2);
     EXPECT_GE(Canvas->Lines, 2 * 2 + 3 * 9);
 }

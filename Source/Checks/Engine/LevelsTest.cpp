@@ -301,7 +301,7 @@ TEST(Levels, LevelThatIsNotKeptIsCollected)
 
 TEST(Levels, ShapesOfWhatIsGoneAreForgotten)
 {
-    FConstrainedPDShapeCache Shapes;
+    FConstrainedPDKnown Known;
     std::vector<cpd::Collider> Colliders;
     TArray<FConstrainedPDNeighbour> Neighbours;
     OwnWorld Own;
@@ -317,9 +317,9 @@ TEST(Levels, ShapesOfWhatIsGoneAreForgotten)
         Mesh->SetStaticMesh(MakeStaticMesh(Mesh, FName("Floor"), Floor));
         Mesh->RegisterComponent();
         Mesh->SetCollisionResponseToAllChannels(ECR_Block);
-        ConstrainedPD::GatherObstacles(*Own.World, *Soft, *Soft->GetView(), {}, Shapes, Colliders, Neighbours);
+        ConstrainedPD::GatherObstacles(*Own.World, *Soft, *Soft->GetView(), {}, Known, Colliders, Neighbours);
         EXPECT_EQ(Colliders.size(), 1U);
-        EXPECT_EQ(Shapes.size(), 1U);
+        EXPECT_EQ(Known.Shapes.size(), 1U);
         Actor->Destroy();
         CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
     }

@@ -238,7 +238,8 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
     bool Release(FConstrainedPDHold Hold);
 
-    /** Takes hold of what lies within the radius of a world place; both in cm. */
+    /** Takes hold of what lies within the radius of a world place; both in cm. Where that holds no vertex, of the
+     * nearest one if the mesh is no finer than that. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
     FConstrainedPDHold Grab(FVector Location, float Radius = 10.0f);
 
@@ -277,13 +278,13 @@ public:
     int32 GetVertexCount() const;
 
     /** Where a ray meets the body as it is now; world places in cm. */
-    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Report")
+    UFUNCTION(BlueprintCallable, BlueprintPure = false, Category = "Constrained PD|Report")
     bool TraceSoftBody(FVector Start, FVector End, FConstrainedPDTrace& Hit) const;
 
     // State -----------------------------------------------------------------------------------------------------------
 
     /** The whole motion as bytes. Waits for a step under way. */
-    UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
+    UFUNCTION(BlueprintCallable, BlueprintPure = false, Category = "Constrained PD|State")
     bool SaveState(FConstrainedPDState& State) const;
 
     /** Goes on from a saved motion, bit for bit. Refuses bytes of another body, or damaged ones. */
@@ -379,6 +380,7 @@ public:
     virtual void OnRegister() override;
     virtual void OnUnregister() override;
     virtual bool ShouldCreatePhysicsState() const override;
+    virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
 protected:
@@ -400,6 +402,8 @@ private:
     void Publish(float Fraction, bool bStepped);
 
     bool Refuse(const FString& Message) const;
+    /// Refuses for this reason, or accepts if there is none.
+    bool Answer(const FString& Reason) const;
     bool Build(FString& Message);
     /// True when there is nothing more to wait for.
     bool FinishBake();

@@ -73,6 +73,9 @@ struct FConstrainedPDEnergyReport
     /** Joules that the present momenta need at least. */
     UPROPERTY(BlueprintReadOnly, Category = "Constrained PD")
     double Needed = 0.0;
+    /** Joules that impacts took and still owe to the flight; in no other figure here until they are given back. */
+    UPROPERTY(BlueprintReadOnly, Category = "Constrained PD")
+    double Contact = 0.0;
     /** Joules by gravity, wind and other forces. */
     UPROPERTY(BlueprintReadOnly, Category = "Constrained PD")
     double ByGravity = 0.0;

@@ -70,7 +70,7 @@ public:
     // For the component.
     void Enter(UConstrainedPDComponent& Component);
     void Leave(UConstrainedPDComponent& Component);
-    bool Transfer(UConstrainedPDComponent& From, UConstrainedPDComponent& To, double Joules, FString& Message);
+    FString Transfer(UConstrainedPDComponent& From, UConstrainedPDComponent& To, double Joules);
     void SetEnabled(UConstrainedPDComponent& Component, bool bEnabled);
     void Disturb(UConstrainedPDComponent& Component);
     /// From now on bodies look around after this component has moved, so that an animation's hand is not a frame ahead.

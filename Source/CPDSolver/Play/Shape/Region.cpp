@@ -1,6 +1,8 @@
 #include "CPDSolver/Play/Shape/Region.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <limits>
 
 #include "CPDSolver/Base/Sane.h"
@@ -9,8 +11,17 @@ namespace cpd::play
 {
 namespace
 {
+constexpr const char* kNotFinite = "A region's place and size must be finite numbers, and not absurdly large.";
+
+std::string InMetres(Real length)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g m", length);
+    return text.data();
+}
+
 /// The vertices at no distance from the region, else the one at the least.
-template <class Distance> std::vector<Index> Choose(const Columns& x, const Distance& distance)
+template <class Distance> Expected<std::vector<Index>> Choose(const Columns& x, Real reach, const Distance& distance)
 {
     std::vector<Index> inside;
     Index nearest = -1;
@@ -26,8 +37,11 @@ template <class Distance> std::vector<Index> Choose(const Columns& x, const Dist
             nearest = i;
         }
     }
-    if (inside.empty() && nearest >= 0)
+    if (inside.empty() && least <= reach)
         inside.push_back(nearest);
+    if (inside.empty())
+        return Error{"The region holds no vertex, and the nearest is " + InMetres(least) +
+                     " away: move it, or make it larger."};
     return inside;
 }
 } // namespace
@@ -37,11 +51,11 @@ Frame Between(const Frame& from, const Frame& to, Real fraction)
     return {from.position + fraction * (to.position - from.position), from.rotation.slerp(fraction, to.rotation)};
 }
 
-std::vector<Index> VerticesIn(const BoxRegion& box, const Columns& x)
+Expected<std::vector<Index>> VerticesIn(const BoxRegion& box, const Columns& x, Real reach)
 {
     if (!IsSane(box.frame.position) || !box.frame.rotation.coeffs().allFinite() || !IsSane(box.halfSize))
-        return {};
-    return Choose(x,
+        return Error{kNotFinite};
+    return Choose(x, reach,
                   [&](const Vec3& p)
                   {
                       const Vec3 beyond = box.frame.ToLocal(p).cwiseAbs() - box.halfSize;
@@ -49,10 +63,10 @@ std::vector<Index> VerticesIn(const BoxRegion& box, const Columns& x)
                   });
 }
 
-std::vector<Index> VerticesIn(const BallRegion& ball, const Columns& x)
+Expected<std::vector<Index>> VerticesIn(const BallRegion& ball, const Columns& x, Real reach)
 {
     if (!IsSane(ball.centre) || !IsSane(ball.radius))
-        return {};
-    return Choose(x, [&](const Vec3& p) { return std::max<Real>(0, (p - ball.centre).norm() - ball.radius); });
+        return Error{kNotFinite};
+    return Choose(x, reach, [&](const Vec3& p) { return std::max<Real>(0, (p - ball.centre).norm() - ball.radius); });
 }
 } // namespace cpd::play

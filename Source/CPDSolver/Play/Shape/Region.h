@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CPDSolver/Base/Api.h"
+#include "CPDSolver/Base/Expected.h"
 #include "CPDSolver/Base/Types.h"
 
 namespace cpd::play
@@ -31,8 +32,8 @@ struct BallRegion
     Real radius = 0;            // m
 };
 
-/// The vertices inside, ascending; the nearest one if there is none inside, so that a small region is not lost between
-/// the vertices of a coarse body. Empty only for no vertices or a region that is not finite.
-CPD_API std::vector<Index> VerticesIn(const BoxRegion& box, const Columns& x);
-CPD_API std::vector<Index> VerticesIn(const BallRegion& ball, const Columns& x);
+/// The vertices inside, ascending; if there is none, the nearest within reach (m) of the region, so that a small one is
+/// not lost between the vertices of a coarse body.
+CPD_API Expected<std::vector<Index>> VerticesIn(const BoxRegion& box, const Columns& x, Real reach);
+CPD_API Expected<std::vector<Index>> VerticesIn(const BallRegion& ball, const Columns& x, Real reach);
 } // namespace cpd::play

@@ -35,15 +35,17 @@ TEST(Region, HoldsWhatLiesInsideElseTheNearest)
 {
     Columns x(3, 3);
     x << 0, 1, 2, 0, 0, 0, 0, 0, 0;
-    EXPECT_EQ(VerticesIn(BallRegion{Vec3(0, 0, 0), 1.5}, x), (std::vector<Index>{0, 1}));
-    EXPECT_EQ(VerticesIn(BallRegion{Vec3(5, 0, 0), 0.1}, x), (std::vector<Index>{2}));
+    EXPECT_EQ(*VerticesIn(BallRegion{Vec3(0, 0, 0), 1.5}, x, 0), (std::vector<Index>{0, 1}));
+    EXPECT_EQ(*VerticesIn(BallRegion{Vec3(5, 0, 0), 0.1}, x, 10), (std::vector<Index>{2})) << "the nearest";
+    EXPECT_NE(VerticesIn(BallRegion{Vec3(50, 0, 0), 0.1}, x, 1).Message().find("no vertex, and the nearest is"),
+              std::string::npos);
     BoxRegion box;
     box.frame.position = Vec3(2, 0, 0);
     box.frame.rotation = Quat(Eigen::AngleAxis<Real>(1.5707963267948966, Vec3::UnitZ()));
     box.halfSize = Vec3(0.1, 1.1, 0.1); // its long side lies along x, turned as it is
-    EXPECT_EQ(VerticesIn(box, x), (std::vector<Index>{1, 2}));
-    EXPECT_TRUE(VerticesIn(BallRegion{Vec3::Constant(std::nan("")), 1}, x).empty());
-    EXPECT_TRUE(VerticesIn(BallRegion{}, Columns(3, 0)).empty());
+    EXPECT_EQ(*VerticesIn(box, x, 0), (std::vector<Index>{1, 2}));
+    EXPECT_FALSE(VerticesIn(BallRegion{Vec3::Constant(std::nan("")), 1}, x, 1));
+    EXPECT_FALSE(VerticesIn(BallRegion{}, Columns(3, 0), 1));
 }
 
 TEST(Hold, CarriesItsVerticesAlong)

@@ -47,7 +47,7 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
         Around.wind = Speed * DirectionToLibrary(Direction);
     }
     Play->Pace = Stage.Pace;
-    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Shapes,
+    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Known,
                     Around.colliders, Play->Neighbours);
     for (int32 Number = 0; Number < Play->Neighbours.Num(); ++Number)
         if (Around.colliders[Number].mass > 0)
@@ -173,6 +173,15 @@ void UConstrainedPDComponent::OnUpdateTransform(EUpdateTransformFlags UpdateTran
     // Moved by the game, with the wish to arrive and not to fly there.
     if (Play && !bPublishing && Teleport != ETeleportType::None)
         TeleportBody(GetComponentLocation(), FRotator::ZeroRotator);
+}
+
+void UConstrainedPDComponent::ApplyWorldOffset(const FVector& InOffset, bool bWorldShift)
+{
+    Super::ApplyWorldOffset(InOffset, bWorldShift);
+    if (!Play || !bWorldShift)
+        return;
+    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
+    Answer(ReasonOf(Play->Live->Shift(ToLibrary(InOffset))));
 }
 
 void UConstrainedPDComponent::TellEvents()

@@ -12,22 +12,27 @@ using namespace cpd::play;
 
 namespace
 {
-/// The vertices of a region that is given in the component's space when play began.
-std::vector<cpd::Index> Select(const FConstrainedPDRegion& Region, const FConstrainedPDPlay& Play)
+/// The vertices of a region that is given in the component's space when play began, wherever they are now.
+cpd::Expected<std::vector<cpd::Index>> Select(const FConstrainedPDRegion& Region, const FConstrainedPDPlay& Play)
 {
-    const cpd::Columns& Now = Play.Live->Seen().now;
+    const Frame Placed = ToLibrary(Play.Start);
+    cpd::Columns Began = Placed.rotation.toRotationMatrix() * Play.Live->Seen().body->rest;
+    Began.colwise() += Placed.position;
+    const cpd::Real Spacing = Play.Live->Seen().body->surfaceEdge;
     const FTransform Local(Region.Rotation, Region.Centre);
     const FTransform World = Local * Play.Start;
     const FVector Scale = Play.Start.GetScale3D().GetAbs();
     switch (Region.Shape)
     {
     case EConstrainedPDRegionShape::Box:
-        return VerticesIn(BoxRegion{ToLibrary(World), LengthToLibrary(1.0) * Plain(Region.HalfSize * Scale)}, Now);
+        return VerticesIn(BoxRegion{ToLibrary(World), LengthToLibrary(1.0) * Plain(Region.HalfSize * Scale)}, Began,
+                          Spacing);
     case EConstrainedPDRegionShape::Vertices:
         return std::vector<cpd::Index>(Region.Vertices.GetData(), Region.Vertices.GetData() + Region.Vertices.Num());
     default:
         return VerticesIn(
-            BallRegion{ToLibrary(World.GetLocation()), LengthToLibrary(Region.HalfSize.X * Scale.GetMax())}, Now);
+            BallRegion{ToLibrary(World.GetLocation()), LengthToLibrary(Region.HalfSize.X * Scale.GetMax())}, Began,
+            Spacing);
     }
 }
 
@@ -38,17 +43,18 @@ cpd::Real StiffnessFor(const FConstrainedPDPlay& Play, size_t HeldVertices)
            static_cast<cpd::Real>(HeldVertices > 0 ? HeldVertices : 1);
 }
 
-FConstrainedPDHold Take(const FConstrainedPDPlay& Play, std::vector<cpd::Index> Vertices, const Frame& At,
-                        FString& Message)
+cpd::Expected<HoldId> Take(const FConstrainedPDPlay& Play, const cpd::Expected<std::vector<cpd::Index>>& Vertices,
+                           const Frame& At)
 {
-    FConstrainedPDHold Hold;
-    const cpd::Real Stiffness = StiffnessFor(Play, Vertices.size());
-    const cpd::Expected<HoldId> Taken = Play.Live->Take(MoveTemp(Vertices), At, Stiffness);
-    if (Taken)
-        Hold.Id = *Taken;
-    else
-        Message = ToEngine(Taken.Message());
-    return Hold;
+    if (!Vertices)
+        return Vertices.Failure();
+    return Play.Live->Take(*Vertices, At, StiffnessFor(Play, Vertices->size()));
+}
+
+/// Of number 0 if it was refused.
+FConstrainedPDHold HoldOf(const cpd::Expected<HoldId>& Taken)
+{
+    return Taken ? FConstrainedPDHold{*Taken} : FConstrainedPDHold();
 }
 
 /// A level that goes may be kept in memory with all that is in it: there it is neither registered nor playing. What is
@@ -64,10 +70,14 @@ const TCHAR* const GNothingToHold =
 
 FConstrainedPDHold UConstrainedPDComponent::PinRegion(const FConstrainedPDRegion& Region)
 {
-    if (Play)
-        return Take(*Play, Select(Region, *Play), Frame(), LastMessage);
-    Refuse(GNothingToHold);
-    return FConstrainedPDHold();
+    if (!Play)
+    {
+        Refuse(GNothingToHold);
+        return FConstrainedPDHold();
+    }
+    const cpd::Expected<HoldId> Taken = Take(*Play, Select(Region, *Play), Frame());
+    Answer(ReasonOf(Taken));
+    return HoldOf(Taken);
 }
 
 FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConstrainedPDRegion& Region,
@@ -92,14 +102,14 @@ FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConst
             *Component->GetName()));
         return FConstrainedPDHold();
     }
-    const FConstrainedPDHold Hold =
-        Take(*Play, Select(Region, *Play), ToLibrary(Component->GetSocketTransform(Socket)), LastMessage);
-    if (Hold.Id != kNoHold)
+    const cpd::Expected<HoldId> Taken =
+        Take(*Play, Select(Region, *Play), ToLibrary(Component->GetSocketTransform(Socket)));
+    if (Answer(ReasonOf(Taken)))
     {
-        Play->Attachments.Add({Hold.Id, Component, Socket});
+        Play->Attachments.Add({*Taken, Component, Socket});
         GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForLeader(*Component);
     }
-    return Hold;
+    return HoldOf(Taken);
 }
 
 bool UConstrainedPDComponent::WouldFollowItself(const USceneComponent& Leader) const
@@ -125,8 +135,7 @@ bool UConstrainedPDComponent::Release(FConstrainedPDHold Hold)
     if (!Play)
         return Refuse(GNothingToHold);
     Play->Attachments.RemoveAll([&](const FConstrainedPDAttachment& Attachment) { return Attachment.Hold == Hold.Id; });
-    const cpd::Expected<cpd::Done> Done = Play->Live->Release(Hold.Id);
-    return Done ? true : Refuse(ToEngine(Done.Message()));
+    return Answer(ReasonOf(Play->Live->Release(Hold.Id)));
 }
 
 FConstrainedPDHold UConstrainedPDComponent::Grab(FVector Location, float Radius)
@@ -137,16 +146,18 @@ FConstrainedPDHold UConstrainedPDComponent::Grab(FVector Location, float Radius)
         return FConstrainedPDHold();
     }
     const BallRegion Finger{ToLibrary(Location), LengthToLibrary(Radius)};
-    return Take(*Play, VerticesIn(Finger, Play->Live->Seen().now), Frame{Finger.centre, cpd::Quat::Identity()},
-                LastMessage);
+    const View& Seen = Play->Live->Seen();
+    const cpd::Expected<HoldId> Taken =
+        Take(*Play, VerticesIn(Finger, Seen.now, Seen.body->surfaceEdge), Frame{Finger.centre, cpd::Quat::Identity()});
+    Answer(ReasonOf(Taken));
+    return HoldOf(Taken);
 }
 
 bool UConstrainedPDComponent::Drag(FConstrainedPDHold Hold, FVector Location)
 {
     if (!Play)
         return Refuse(GNothingToHold);
-    const cpd::Expected<cpd::Done> Done = Play->Live->Move(Hold.Id, {ToLibrary(Location), cpd::Quat::Identity()});
-    return Done ? true : Refuse(ToEngine(Done.Message()));
+    return Answer(ReasonOf(Play->Live->Move(Hold.Id, {ToLibrary(Location), cpd::Quat::Identity()})));
 }
 
 bool UConstrainedPDComponent::LetGo(FConstrainedPDHold Hold)
@@ -192,26 +203,23 @@ bool UConstrainedPDComponent::RestoreState(const FConstrainedPDState& State)
     if (!Play)
         return Refuse(GNothingToHold);
     GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
-    const cpd::Expected<cpd::Done> Done = Play->Live->Restore(
-        std::span(reinterpret_cast<const std::byte*>(State.Bytes.GetData()), static_cast<size_t>(State.Bytes.Num())));
-    return Done ? true : Refuse(ToEngine(Done.Message()));
+    const std::span Bytes(reinterpret_cast<const std::byte*>(State.Bytes.GetData()),
+                          static_cast<size_t>(State.Bytes.Num()));
+    return Answer(ReasonOf(Play->Live->Restore(Bytes)));
 }
 
 bool UConstrainedPDComponent::ResetShape()
 {
     if (!Play)
         return Refuse(GNothingToHold);
-    const cpd::Expected<cpd::Done> Done = Play->Live->Ask(ResetToRest{});
-    return Done ? true : Refuse(ToEngine(Done.Message()));
+    return Answer(ReasonOf(Play->Live->Ask(ResetToRest{})));
 }
 
 bool UConstrainedPDComponent::TeleportBody(FVector Location, FRotator Rotation)
 {
     if (!Play)
         return Refuse(GNothingToHold);
-    const cpd::Expected<cpd::Done> Done =
-        Play->Live->Ask(TeleportTo{ToLibrary(Location), ToLibrary(Rotation.Quaternion())});
-    return Done ? true : Refuse(ToEngine(Done.Message()));
+    return Answer(ReasonOf(Play->Live->Ask(TeleportTo{ToLibrary(Location), ToLibrary(Rotation.Quaternion())})));
 }
 
 void UConstrainedPDComponent::SetSimulationEnabled(bool bEnabled)

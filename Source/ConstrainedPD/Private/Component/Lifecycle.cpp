@@ -263,6 +263,10 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
     if (!EmbedDrawn(Drawn, VertexOfDrawn, *Solid, Scale, *New, Message))
         return false;
 
+    New->Placed = GetRelativeTransform();
+    New->bAbsoluteLocation = IsUsingAbsoluteLocation();
+    New->bAbsoluteRotation = IsUsingAbsoluteRotation();
+    New->bAbsoluteScale = IsUsingAbsoluteScale();
     Play = New;
     if (Found)
     {
@@ -347,6 +351,13 @@ void UConstrainedPDComponent::Dismantle()
         Source->SetCollisionEnabled(Play->SourceCollision);
     }
     Source = nullptr;
+    // Where it was placed the next body begins.
+    bPublishing = true;
+    SetUsingAbsoluteLocation(Play->bAbsoluteLocation);
+    SetUsingAbsoluteRotation(Play->bAbsoluteRotation);
+    SetUsingAbsoluteScale(Play->bAbsoluteScale);
+    SetRelativeTransform(Play->Placed);
+    bPublishing = false;
     LastHold = Play->Live->LastHold();
     // A step under way keeps its own hold on the live body and ends by itself.
     Play.reset();

@@ -17,42 +17,34 @@ namespace
 const TCHAR* const GNoBody =
     TEXT("There is no soft body: it has not begun to play, or could not be made (see the log).");
 
-/// Asks, and says in Message why not.
-template <class Done> bool Told(const Done& Result, FString& Message)
+/// Why not; nothing if it was done.
+FString Order(const FConstrainedPDPlay* Play, Command Wanted)
 {
-    if (!Result)
-        Message = ConstrainedPD::ToEngine(Result.Message());
-    return static_cast<bool>(Result);
-}
-
-bool Order(const FConstrainedPDPlay* Play, Command Wanted, FString& Message)
-{
-    if (!Play)
-    {
-        Message = GNoBody;
-        return false;
-    }
-    return Told(Play->Live->Ask(MoveTemp(Wanted)), Message);
+    return Play ? ReasonOf(Play->Live->Ask(MoveTemp(Wanted))) : FString(GNoBody);
 }
 
 /// Changes one thing of what stays until it is changed.
-template <class Change> bool Adjust(const FConstrainedPDPlay* Play, FString& Message, const Change& Apply)
+template <class Change> FString Adjust(const FConstrainedPDPlay* Play, const Change& Apply)
 {
     if (!Play)
-    {
-        Message = GNoBody;
-        return false;
-    }
+        return GNoBody;
     Controls Wanted = Play->Live->GetControls();
     Apply(Wanted);
-    return Told(Play->Live->SetControls(Wanted), Message);
+    return ReasonOf(Play->Live->SetControls(Wanted));
 }
 } // namespace
 
 bool UConstrainedPDComponent::Refuse(const FString& Message) const
 {
+    // The caller is told by what the node returns, and may well have expected it.
+    UE_LOG(LogConstrainedPD, Verbose, TEXT("%s: %s"), *GetPathName(), *Message);
     LastMessage = Message;
     return false;
+}
+
+bool UConstrainedPDComponent::Answer(const FString& Reason) const
+{
+    return Reason.IsEmpty() || Refuse(Reason);
 }
 
 // Pushes --------------------------------------------------------------------------------------------------------------
@@ -61,7 +53,7 @@ bool UConstrainedPDComponent::Push(FVector Impulse)
 {
     if (!Play)
         return Refuse(GNoBody);
-    if (!Told(Check(WholePush{ToLibrary(Impulse)}), LastMessage))
+    if (!Answer(ReasonOf(Check(WholePush{ToLibrary(Impulse)}))))
         return false;
     // A radius below zero stands for the whole body. On a server everyone is told; elsewhere this pushes here alone.
     MulticastPush(Impulse, FVector::ZeroVector, -1.0f);
@@ -72,7 +64,7 @@ bool UConstrainedPDComponent::PushAtLocation(FVector Impulse, FVector Location, 
 {
     if (!Play)
         return Refuse(GNoBody);
-    if (!Told(Check(cpd::Impulse{ToLibrary(Impulse), ToLibrary(Location), LengthToLibrary(Radius)}), LastMessage))
+    if (!Answer(ReasonOf(Check(cpd::Impulse{ToLibrary(Impulse), ToLibrary(Location), LengthToLibrary(Radius)}))))
         return false;
     MulticastPush(Impulse, Location, Radius);
     return true;
@@ -81,16 +73,16 @@ bool UConstrainedPDComponent::PushAtLocation(FVector Impulse, FVector Location, 
 void UConstrainedPDComponent::MulticastPush_Implementation(FVector Impulse, FVector Location, float Radius)
 {
     if (Radius < 0.0f)
-        Order(Play.get(), WholePush{ToLibrary(Impulse)}, LastMessage);
+        Answer(Order(Play.get(), WholePush{ToLibrary(Impulse)}));
     else
-        Order(Play.get(), cpd::Impulse{ToLibrary(Impulse), ToLibrary(Location), LengthToLibrary(Radius)}, LastMessage);
+        Answer(Order(Play.get(), cpd::Impulse{ToLibrary(Impulse), ToLibrary(Location), LengthToLibrary(Radius)}));
 }
 
 bool UConstrainedPDComponent::Spin(FVector AngularImpulse)
 {
     if (!Play)
         return Refuse(GNoBody);
-    if (!Told(Check(SpinBy{TurnToLibrary(AngularImpulse)}), LastMessage))
+    if (!Answer(ReasonOf(Check(SpinBy{TurnToLibrary(AngularImpulse)}))))
         return false;
     MulticastSpin(AngularImpulse);
     return true;
@@ -98,49 +90,46 @@ bool UConstrainedPDComponent::Spin(FVector AngularImpulse)
 
 void UConstrainedPDComponent::MulticastSpin_Implementation(FVector AngularImpulse)
 {
-    Order(Play.get(), SpinBy{TurnToLibrary(AngularImpulse)}, LastMessage);
+    Answer(Order(Play.get(), SpinBy{TurnToLibrary(AngularImpulse)}));
 }
 
 // Targets -------------------------------------------------------------------------------------------------------------
 
 bool UConstrainedPDComponent::SetLinearMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
-    return Adjust(Play.get(), LastMessage, [&](Controls& C) { C.targets.P = {ToLibrary(Momentum), ToLibrary(Mode)}; });
+    return Answer(Adjust(Play.get(), [&](Controls& C) { C.targets.P = {ToLibrary(Momentum), ToLibrary(Mode)}; }));
 }
 
 bool UConstrainedPDComponent::SetAngularMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
-    return Adjust(Play.get(), LastMessage,
-                  [&](Controls& C) {
-                      C.targets.L = {TurnToLibrary(Momentum), ToLibrary(Mode)};
-                  });
+    return Answer(Adjust(Play.get(), [&](Controls& C) { C.targets.L = {TurnToLibrary(Momentum), ToLibrary(Mode)}; }));
 }
 
 bool UConstrainedPDComponent::SetEnergyTarget(float Joules, EConstrainedPDTargetMode Mode)
 {
-    return Adjust(Play.get(), LastMessage, [&](Controls& C) { C.targets.H = {Joules, ToLibrary(Mode)}; });
+    return Answer(Adjust(Play.get(), [&](Controls& C) { C.targets.H = {Joules, ToLibrary(Mode)}; }));
 }
 
 void UConstrainedPDComponent::ClearTargets()
 {
-    Adjust(Play.get(), LastMessage, [](Controls& C) { C.targets = {}; });
+    Answer(Adjust(Play.get(), [](Controls& C) { C.targets = {}; }));
 }
 
 // Energy --------------------------------------------------------------------------------------------------------------
 
 bool UConstrainedPDComponent::AddEnergy(float Joules)
 {
-    return Order(Play.get(), EnergyBy{Joules}, LastMessage);
+    return Answer(Order(Play.get(), EnergyBy{Joules}));
 }
 
 bool UConstrainedPDComponent::AddWobble(float Joules)
 {
-    return Order(Play.get(), WobbleBy{Joules}, LastMessage);
+    return Answer(Order(Play.get(), WobbleBy{Joules}));
 }
 
 bool UConstrainedPDComponent::Calm(float Share)
 {
-    return Order(Play.get(), CalmBy{Share}, LastMessage);
+    return Answer(Order(Play.get(), CalmBy{Share}));
 }
 
 bool UConstrainedPDComponent::TransferEnergy(UConstrainedPDComponent* To, float Joules)
@@ -150,12 +139,12 @@ bool UConstrainedPDComponent::TransferEnergy(UConstrainedPDComponent* To, float 
         World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
     if (!Play || !Subsystem || !IsValid(To))
         return Refuse(GNoBody);
-    return Subsystem->Transfer(*this, *To, Joules, LastMessage);
+    return Answer(Subsystem->Transfer(*this, *To, Joules));
 }
 
 bool UConstrainedPDComponent::SetDamping(float PerSecond)
 {
-    const bool bDone = Adjust(Play.get(), LastMessage, [&](Controls& C) { C.damping = PerSecond; });
+    const bool bDone = Answer(Adjust(Play.get(), [&](Controls& C) { C.damping = PerSecond; }));
     if (bDone)
         Damping = PerSecond;
     return bDone;
@@ -170,9 +159,8 @@ bool UConstrainedPDComponent::SetWobbleHalfLife(float Seconds)
 
 bool UConstrainedPDComponent::SetEnergyThresholds(const TArray<float>& Joules)
 {
-    const bool bDone =
-        Adjust(Play.get(), LastMessage,
-               [&](Controls& C) { C.thresholds.assign(Joules.GetData(), Joules.GetData() + Joules.Num()); });
+    const bool bDone = Answer(Adjust(Play.get(), [&](Controls& C)
+                                     { C.thresholds.assign(Joules.GetData(), Joules.GetData() + Joules.Num()); }));
     if (bDone)
         EnergyThresholds = Joules;
     return bDone;
@@ -198,11 +186,11 @@ bool UConstrainedPDComponent::SetSoftMaterial(FConstrainedPDMaterial NewMaterial
     Material.poisson = NewMaterial.PoissonRatio;
     Material.crushResistance = NewMaterial.CrushResistance;
     const cpd::Expected<cpd::BodyPointer> Made = cpd::WithMaterials(*Play->Live->Seen().body, {Material});
-    if (!Told(Made, LastMessage))
+    if (!Answer(ReasonOf(Made)))
         return false;
     SoftMaterial = NewMaterial;
     Play->Material = NewMaterial;
-    return Order(Play.get(), PutBody{*Made}, LastMessage);
+    return Answer(Order(Play.get(), PutBody{*Made}));
 }
 
 // Looking -------------------------------------------------------------------------------------------------------------
@@ -222,6 +210,7 @@ FConstrainedPDEnergyReport UConstrainedPDComponent::GetEnergyReport() const
     Report.Elastic = Seen.report.elastic;
     Report.Total = Seen.report.H;
     Report.Needed = Seen.report.K;
+    Report.Contact = Seen.report.contact;
     Report.ByGravity = Seen.ledger.gravity;
     Report.ByContact = Seen.ledger.contact;
     Report.ByPlayer = Seen.ledger.pushes + Seen.ledger.anchors;

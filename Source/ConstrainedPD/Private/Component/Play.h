@@ -8,6 +8,7 @@
 #include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
 #include "Gather/Obstacles.h"
+#include "Units.h"
 
 /// A hold that follows a component, or one of its sockets or bones.
 struct FConstrainedPDAttachment
@@ -25,6 +26,12 @@ struct FConstrainedPDPlay
     cpd::Real OwnStiffness = 0;              // Pa, for materials that do not say theirs
     FConstrainedPDMaterial Material;         // that it is made of now
     TArray<FConstrainedPDAttachment> Attachments;
+
+    // How the component was before it went with the body.
+    FTransform Placed = FTransform::Identity; // in what it is attached to
+    bool bAbsoluteLocation = false;
+    bool bAbsoluteRotation = false;
+    bool bAbsoluteScale = false;
 
     // How the source mesh was before this took its place.
     bool bSourceVisible = true;
@@ -53,3 +60,12 @@ struct FConstrainedPDPlay
     bool bUnreachable = false; // told already
     bool bOverBudget = false;  // told already
 };
+
+namespace ConstrainedPD
+{
+/// Why the library did not do it; nothing if it did.
+template <class T> FString ReasonOf(const cpd::Expected<T>& Result)
+{
+    return Result ? FString() : ToEngine(Result.Message());
+}
+} // namespace ConstrainedPD

@@ -15,6 +15,10 @@ void UConstrainedPDComponent::GetLifetimeReplicatedProps(TArray<FLifetimePropert
 {
     Super::GetLifetimeReplicatedProps(OutLifetimeProps);
     DOREPLIFETIME(UConstrainedPDComponent, NetFrame);
+    // Where the body is the net frame tells, now and then; the component follows its own body on every machine.
+    DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeLocation);
+    DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeRotation);
+    DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeScale3D);
 }
 
 void UConstrainedPDComponent::TellClients()
@@ -31,8 +35,8 @@ void UConstrainedPDComponent::TellClients()
 
 void UConstrainedPDComponent::OnRep_NetFrame()
 {
-    // A late joiner's body is made after its first frame came; it asks for it then.
-    if (Play && NetFrame.Number > 0)
+    // A late joiner's body is made after its first frame came; it asks for it then. A server's own is the old body's.
+    if (Play && NetFrame.Number > 0 && !GetOwner()->HasAuthority())
         FollowNetFrame(NetFrame);
 }
 
@@ -74,6 +78,5 @@ bool UConstrainedPDComponent::FollowNetFrame(const FConstrainedPDNetFrame& Frame
     if (Frame.bKeepsEnergy)
         Said.keepsH = ToLibrary(Frame.EnergyMode);
     Said.damping = Frame.Damping;
-    const cpd::Expected<cpd::Done> Done = Follow(*Play->Live, Said);
-    return Done ? true : Refuse(ToEngine(Done.Message()));
+    return Answer(ReasonOf(Follow(*Play->Live, Said)));
 }

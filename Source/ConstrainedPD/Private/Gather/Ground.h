@@ -2,7 +2,9 @@
 #pragma once
 
 #include "CoreMinimal.h"
-#include "Gather/Obstacles.h"
+#include "Gather/Shapes.h"
+
+class UBodySetup;
 
 class ULandscapeHeightfieldCollisionComponent;
 

@@ -33,68 +33,6 @@ FBox BoundsOf(const cpd::play::View& Seen)
     return FBox(Box.Min - FVector(Margin, Margin, Margin), Box.Max + FVector(Margin, Margin, Margin));
 }
 
-/// Turned and placed in the body's frame; a mirroring scale leaves these shapes as they are.
-void AddPart(TArray<FConstrainedPDShapes::FPart>& Parts, const cpd::Shape& Shape, const FVector& Centre,
-             const FQuat& Turn)
-{
-    Parts.Add({Shape, cpd::play::Frame{ToLibrary(Centre), ToLibrary(Turn)}});
-}
-
-void MakeParts(const FKAggregateGeom& Geometry, const FVector& Scale, TArray<FConstrainedPDShapes::FPart>& Parts)
-{
-    const FVector Size = Scale.GetAbs();
-    for (const FKSphereElem& Ball : Geometry.SphereElems)
-        AddPart(Parts, cpd::SphereShape{LengthToLibrary(Ball.Radius * Scale.GetAbsMin())}, Ball.Center * Scale,
-                FQuat::Identity);
-    for (const FKBoxElem& Box : Geometry.BoxElems)
-        AddPart(Parts, cpd::BoxShape{LengthToLibrary(0.5) * Plain(FVector(Box.X, Box.Y, Box.Z) * Size)},
-                Box.Center * Scale, Box.Rotation.Quaternion());
-    for (const FKSphylElem& Capsule : Geometry.SphylElems)
-        AddPart(Parts,
-                cpd::CapsuleShape{LengthToLibrary(Capsule.GetScaledRadius(Scale)),
-                                  LengthToLibrary(0.5 * Capsule.GetScaledCylinderLength(Scale))},
-                Capsule.Center * Scale, Capsule.Rotation.Quaternion());
-    for (const FKConvexElem& Convex : Geometry.ConvexElems)
-    {
-        std::vector<cpd::Vec3> Points;
-        for (const FVector& Vertex : Convex.VertexData)
-            Points.push_back(ToLibrary(Convex.GetTransform().TransformPosition(Vertex) * Scale));
-        const cpd::Expected<cpd::ConvexShape> Hull = cpd::MakeConvex(Points);
-        if (Hull)
-            AddPart(Parts, *Hull, FVector::ZeroVector, FQuat::Identity);
-        else
-            UE_LOG(LogConstrainedPD, Verbose, TEXT("A convex part is left out: %s"), *ToEngine(Hull.Message()));
-    }
-}
-
-void MakeParts(const UObject& Source, EConstrainedPDCollision Meets, const FVector& Scale,
-               TArray<FConstrainedPDShapes::FPart>& Parts)
-{
-    if (const auto* const Landscape = Cast<ULandscapeHeightfieldCollisionComponent>(&Source))
-        return MakeLandscapeParts(*Landscape, Parts);
-    const UBodySetup& Setup = *CastChecked<UBodySetup>(&Source);
-    if (Meets == EConstrainedPDCollision::Complex)
-        MakeTriangleParts(Setup, Scale, Parts);
-    if (Parts.Num() == 0)
-        MakeParts(Setup.AggGeom, Scale, Parts);
-}
-
-const FConstrainedPDShapes& ShapesOf(const UObject& Source, EConstrainedPDCollision Meets, const FVector& Scale,
-                                     FConstrainedPDShapeCache& Cache)
-{
-    const std::pair<const UObject*, EConstrainedPDCollision> Key(&Source, Meets);
-    // Levels come and go, and each brings sources of its own.
-    if (!Cache.contains(Key))
-        std::erase_if(Cache, [](const auto& Entry) { return !Entry.second.Source.IsValid(); });
-    FConstrainedPDShapes& Known = Cache[Key];
-    if (Known.Source.Get() != &Source || !Known.Scale.Equals(Scale))
-    {
-        Known = FConstrainedPDShapes{&Source, Scale, {}};
-        MakeParts(Source, Meets, Scale, Known.Parts);
-    }
-    return Known;
-}
-
 /// The inertia in the world's axes (kg m^2): R diag(I) R^T.
 cpd::Mat3 InertiaOf(const FBodyInstance& Body)
 {
@@ -107,27 +45,6 @@ cpd::Mat3 InertiaOf(const FBodyInstance& Body)
            Axes.transpose();
 }
 
-cpd::Collider ColliderOf(const UPrimitiveComponent& Component, const FBodyInstance& Body,
-                         const FConstrainedPDSurface& Surface)
-{
-    cpd::Collider Collider;
-    Collider.velocity = ToLibrary(Body.GetUnrealWorldVelocity());
-    Collider.angularVelocity = RateToLibrary(Body.GetUnrealWorldAngularVelocityInRadians());
-    const UPhysicalMaterial* const Material = Body.GetSimplePhysicalMaterial();
-    Collider.friction = 0.5 * (Surface.Friction + (Material ? Material->Friction : Surface.Friction));
-    Collider.restitution = 0.5 * (Surface.Restitution + (Material ? Material->Restitution : Surface.Restitution));
-    if (Body.IsInstanceSimulatingPhysics())
-    {
-        Collider.mass = Body.GetBodyMass();
-        Collider.inertia = InertiaOf(Body);
-        const UWorld* const World = Component.GetWorld();
-        if (World && Component.IsGravityEnabled())
-            Collider.acceleration = ToLibrary(FVector(0.0, 0.0, World->GetGravityZ()));
-        cpd::play::SlowDown(Collider, Surface.LooseRate);
-    }
-    return Collider;
-}
-
 /// A rigid body whose shapes a source describes, standing somewhere.
 struct FObstacle
 {
@@ -136,69 +53,137 @@ struct FObstacle
     const UObject& Source;
     FTransform At;
     FName Bone = NAME_None;
+    int32 First = 0; // how many of the component's parts come before its own
 };
 
-/// Numbers its parts from a first one on, and gives the next number.
-int32 AddBody(const FObstacle& Obstacle, int32 First, const FConstrainedPDSurface& Surface,
-              FConstrainedPDShapeCache& Cache, std::vector<cpd::Collider>& Colliders,
-              TArray<FConstrainedPDNeighbour>& Neighbours)
+/// The same from frame to frame: the object's number, and the part's.
+std::uint64_t IdOf(const FObstacle& Obstacle, int32 Part)
+{
+    constexpr int GPartBits = 31;
+    return (static_cast<std::uint64_t>(Obstacle.Component.GetUniqueID()) << GPartBits) +
+           static_cast<std::uint64_t>(Obstacle.First + Part);
+}
+
+/// How it moves, and of which place of it that is the velocity.
+struct FMotion
+{
+    cpd::Vec3 Velocity;
+    cpd::Vec3 AngularVelocity;
+    cpd::Vec3 Place;
+};
+
+/// The engine knows how simulated bodies move. Of others it has no velocity before 5.6: where they were tells it.
+FMotion MotionOf(const FObstacle& Obstacle, double Seconds, cpd::play::Trails& Trails)
+{
+    const FBodyInstance& Body = Obstacle.Body;
+    const cpd::play::Frame At = ToLibrary(Obstacle.At);
+    if (!Body.IsInstanceSimulatingPhysics())
+        if (const auto Known = Trails.Follow(IdOf(Obstacle, 0), At, Seconds))
+            return {Known->velocity, Known->angularVelocity, At.position};
+    return {ToLibrary(Body.GetUnrealWorldVelocity()), RateToLibrary(Body.GetUnrealWorldAngularVelocityInRadians()),
+            ToLibrary(Body.GetCOMPosition())};
+}
+
+cpd::Collider ColliderOf(const FObstacle& Obstacle, const FConstrainedPDSurface& Surface)
+{
+    const FBodyInstance& Body = Obstacle.Body;
+    cpd::Collider Collider;
+    const UPhysicalMaterial* const Material = Body.GetSimplePhysicalMaterial();
+    Collider.friction = 0.5 * (Surface.Friction + (Material ? Material->Friction : Surface.Friction));
+    Collider.restitution = 0.5 * (Surface.Restitution + (Material ? Material->Restitution : Surface.Restitution));
+    if (Body.IsInstanceSimulatingPhysics())
+    {
+        Collider.mass = Body.GetBodyMass();
+        Collider.inertia = InertiaOf(Body);
+        const UWorld* const World = Obstacle.Component.GetWorld();
+        if (World && Obstacle.Component.IsGravityEnabled())
+            Collider.acceleration = ToLibrary(FVector(0.0, 0.0, World->GetGravityZ()));
+    }
+    return Collider;
+}
+
+/// What a look around fills.
+struct FLook
+{
+    const FConstrainedPDSurface& Surface;
+    FConstrainedPDKnown& Known;
+    double Seconds; // of the world's time
+    std::vector<cpd::Collider>& Colliders;
+    TArray<FConstrainedPDNeighbour>& Neighbours;
+};
+
+/// Gives how many parts it has.
+int32 AddBody(const FObstacle& Obstacle, FLook& Look)
 {
     const UBodySetup* const Setup = Cast<UBodySetup>(&Obstacle.Source);
-    const EConstrainedPDCollision Meets = Setup && MeetsTriangles(*Setup, Surface.Collision)
+    const EConstrainedPDCollision Meets = Setup && MeetsTriangles(*Setup, Look.Surface.Collision)
                                               ? EConstrainedPDCollision::Complex
                                               : EConstrainedPDCollision::Simple;
     const cpd::play::Frame Frame = ToLibrary(Obstacle.At);
-    const cpd::Collider Common = ColliderOf(Obstacle.Component, Obstacle.Body, Surface);
-    const cpd::Vec3 Middle = ToLibrary(Obstacle.Body.GetCOMPosition());
+    const cpd::Collider Common = ColliderOf(Obstacle, Look.Surface);
+    const FMotion Motion = MotionOf(Obstacle, Look.Seconds, Look.Known.Trails);
     const TArray<FConstrainedPDShapes::FPart>& Parts =
-        ShapesOf(Obstacle.Source, Meets, Obstacle.At.GetScale3D(), Cache).Parts;
+        PartsOf({&Obstacle.Source, Meets, Obstacle.At.GetScale3D()}, Look.Seconds, Look.Known.Shapes);
     for (int32 Number = 0; Number < Parts.Num(); ++Number)
     {
         cpd::Collider Collider = Common;
         Collider.shape = Parts[Number].Shape;
         Collider.position = Frame.ToWorld(Parts[Number].At.position);
         Collider.rotation = Frame.rotation * Parts[Number].At.rotation;
-        Collider.velocity += Common.angularVelocity.cross(Collider.position - Middle);
-        // The same from frame to frame: the object's number, and the part's.
-        Collider.id = (static_cast<std::uint64_t>(Obstacle.Component.GetUniqueID()) << 16) +
-                      static_cast<std::uint64_t>(First + Number);
+        Collider.velocity = Motion.Velocity + Motion.AngularVelocity.cross(Collider.position - Motion.Place);
+        Collider.angularVelocity = Motion.AngularVelocity;
+        if (Collider.mass > 0)
+            cpd::play::SlowDown(Collider, Look.Surface.LooseRate);
+        Collider.id = IdOf(Obstacle, Number);
         if (cpd::FindBadCollider(Collider))
             continue;
-        Colliders.push_back(Collider);
-        Neighbours.Add({Collider.id, &Obstacle.Component, Obstacle.Bone});
+        Look.Colliders.push_back(Collider);
+        Look.Neighbours.Add({Collider.id, &Obstacle.Component, Obstacle.Bone});
     }
-    return First + Parts.Num();
+    return Parts.Num();
+}
+
+/// Where a body is that has a place of its own in its component.
+FTransform PlaceOf(const FBodyInstance& Body)
+{
+    FTransform At = Body.GetUnrealWorldTransform();
+    At.SetScale3D(Body.Scale3D);
+    return At;
 }
 
 /// Each bone that the physics asset gives a body.
-void AddSkeleton(USkeletalMeshComponent& Skeleton, const FConstrainedPDSurface& Surface,
-                 FConstrainedPDShapeCache& Cache, std::vector<cpd::Collider>& Colliders,
-                 TArray<FConstrainedPDNeighbour>& Neighbours)
+void AddSkeleton(USkeletalMeshComponent& Skeleton, FLook& Look)
 {
     int32 Next = 0;
     for (const FBodyInstance* const Body : Skeleton.Bodies)
     {
         const UBodySetup* const Setup = Body && Body->IsValidBodyInstance() ? Body->GetBodySetup() : nullptr;
-        if (!Setup)
-            continue;
-        FTransform At = Body->GetUnrealWorldTransform();
-        At.SetScale3D(Body->Scale3D);
-        Next = AddBody({Skeleton, *Body, *Setup, At, Setup->BoneName}, Next, Surface, Cache, Colliders, Neighbours);
+        if (Setup)
+            Next += AddBody({Skeleton, *Body, *Setup, PlaceOf(*Body), Setup->BoneName, Next}, Look);
     }
 }
 
-void AddColliders(UPrimitiveComponent& Component, const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
-                  std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
+/// One body, of several an item's: instanced meshes have one for each of their instances.
+void AddItem(UPrimitiveComponent& Component, int32 Item, FLook& Look)
 {
-    if (USkeletalMeshComponent* const Skeleton = Cast<USkeletalMeshComponent>(&Component))
-        return AddSkeleton(*Skeleton, Surface, Cache, Colliders, Neighbours);
-    const FBodyInstance* const Body = Component.GetBodyInstance();
+    constexpr int32 GMostParts = 1024; // of an instance
+    const FBodyInstance* const Body = Component.GetBodyInstance(NAME_None, true, Item);
     const UBodySetup* const Setup = Component.GetBodySetup();
     const UObject* const Source =
         Setup ? static_cast<const UObject*>(Setup) : Cast<ULandscapeHeightfieldCollisionComponent>(&Component);
     if (Body && Source && Body->IsValidBodyInstance())
-        AddBody({Component, *Body, *Source, Component.GetComponentTransform()}, 0, Surface, Cache, Colliders,
-                Neighbours);
+    {
+        const bool bOneOfMany = Item != INDEX_NONE;
+        AddBody({Component, *Body, *Source, bOneOfMany ? PlaceOf(*Body) : Component.GetComponentTransform(), NAME_None,
+                 bOneOfMany ? (Item + 1) * GMostParts : 0},
+                Look);
+        return;
+    }
+    if (Look.Known.Bodiless.insert(Component.GetUniqueID()).second)
+        UE_LOG(LogConstrainedPD, Warning,
+               TEXT("Soft bodies pass through %s: it blocks them, but has no rigid body or landscape that they can "
+                    "meet. Put a blocking shape beside it."),
+               *Component.GetPathName());
 }
 
 FBodyInstance* BodyOf(const TWeakObjectPtr<UPrimitiveComponent>& Component, FName Bone)
@@ -214,25 +199,38 @@ bool IsLoose(const FConstrainedPDNeighbour& Near)
 }
 
 void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
-                     const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
+                     const FConstrainedPDSurface& Surface, FConstrainedPDKnown& Known,
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
 {
     Colliders.clear();
     Neighbours.Reset();
     const FBox Box = BoundsOf(Seen);
-    FCollisionQueryParams Query(FName(TEXT("ConstrainedPD")), false, Self.GetOwner());
     const FCollisionResponseParams Response(Self.GetCollisionResponseToChannels());
-    TArray<FOverlapResult> Overlaps;
-    World.OverlapMultiByChannel(Overlaps, Box.GetCenter(), FQuat::Identity, Self.GetCollisionObjectType(),
-                                FCollisionShape::MakeBox(Box.GetExtent()), Query, Response);
-    TArray<UPrimitiveComponent*> Met;
-    for (const FOverlapResult& Overlap : Overlaps)
+    FLook Look{Surface, Known, World.GetTimeSeconds(), Colliders, Neighbours};
+    TArray<std::pair<UPrimitiveComponent*, int32>> Met;
+    // A query finds simple shapes or triangles: what has no simple ones only the second one meets.
+    const bool bBoth = Surface.Collision == EConstrainedPDCollision::Complex;
+    for (const bool bTriangles : {false, true})
     {
-        UPrimitiveComponent* const Component = Overlap.GetComponent();
-        if (!Overlap.bBlockingHit || !Component || Met.Contains(Component))
-            continue;
-        Met.Add(Component);
-        AddColliders(*Component, Surface, Cache, Colliders, Neighbours);
+        if (bTriangles && !bBoth)
+            break;
+        const FCollisionQueryParams Query(FName(TEXT("ConstrainedPD")), bTriangles, Self.GetOwner());
+        TArray<FOverlapResult> Overlaps;
+        World.OverlapMultiByChannel(Overlaps, Box.GetCenter(), FQuat::Identity, Self.GetCollisionObjectType(),
+                                    FCollisionShape::MakeBox(Box.GetExtent()), Query, Response);
+        for (const FOverlapResult& Overlap : Overlaps)
+        {
+            UPrimitiveComponent* const Component = Overlap.GetComponent();
+            USkeletalMeshComponent* const Skeleton = Cast<USkeletalMeshComponent>(Component);
+            const std::pair<UPrimitiveComponent*, int32> Item(Component, Skeleton ? INDEX_NONE : Overlap.ItemIndex);
+            if (!Overlap.bBlockingHit || !Component || Met.Contains(Item))
+                continue;
+            Met.Add(Item);
+            if (Skeleton)
+                AddSkeleton(*Skeleton, Look);
+            else
+                AddItem(*Component, Item.second, Look);
+        }
     }
 }
 

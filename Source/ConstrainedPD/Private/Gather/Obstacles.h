@@ -1,37 +1,28 @@
 /// What the engine says a body may touch, copied on the game thread into the library's colliders; and impulses back.
 #pragma once
 
-#include <map>
-#include <utility>
+#include <set>
 
 #include "CPDSolver/Play/LiveBody.h"
 #include "CPDSolver/Play/Loose.h"
+#include "CPDSolver/Play/Trails.h"
 #include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
+#include "Gather/Shapes.h"
 #include "UObject/WeakObjectPtr.h"
 #include "UObject/WeakObjectPtrTemplates.h"
 
 class AActor;
-class UBodySetup;
 class UPrimitiveComponent;
 class UWorld;
 
-/// The parts of one body setup, or of one landscape component, at one scale. Made once: hulls and trees are costly, and
-/// every frame asks for them.
-struct FConstrainedPDShapes
+/// What looking around remembers from one look to the next, of one world.
+struct FConstrainedPDKnown
 {
-    struct FPart
-    {
-        cpd::Shape Shape;
-        cpd::play::Frame At; // in the body's frame, scale included
-    };
-    TWeakObjectPtr<const UObject> Source;
-    FVector Scale = FVector::OneVector;
-    TArray<FPart> Parts;
+    FConstrainedPDShapeCache Shapes;
+    cpd::play::Trails Trails;
+    std::set<uint32> Bodiless; // the numbers of components that block and show no body, each told of once
 };
-
-/// By the source's address and what of it is met; an entry whose source is gone, or was scaled, is made anew.
-using FConstrainedPDShapeCache = std::map<std::pair<const UObject*, EConstrainedPDCollision>, FConstrainedPDShapes>;
 
 /// Whom the colliders of a gathering belong to, by their ids.
 struct FConstrainedPDNeighbour
@@ -81,7 +72,7 @@ bool IsLoose(const FConstrainedPDNeighbour& Near);
 
 /// Everything that blocks the body within its bounds and as far as it can come in the coming steps.
 void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
-                     const FConstrainedPDSurface& Surface, FConstrainedPDShapeCache& Cache,
+                     const FConstrainedPDSurface& Surface, FConstrainedPDKnown& Known,
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours);
 
 /// Hands the steps' blows to simulated bodies, each once, and notes what bears their weight and what of a blow comes

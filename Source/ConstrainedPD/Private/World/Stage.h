@@ -10,7 +10,7 @@ struct FConstrainedPDStage
 {
     cpd::play::Stage Stage;
     TArray<UE::Tasks::FTask> Steps;
-    FConstrainedPDShapeCache Shapes;
+    FConstrainedPDKnown Known;
     bool bStepsDue = false;  // in the present frame
     FConstrainedPDPace Pace; // in the present frame
 };

@@ -12,6 +12,8 @@
 #include "GameFramework/PlayerController.h"
 #include "HAL/PlatformTime.h"
 #include "PhysicsEngine/PhysicsSettings.h"
+#include "SceneInterface.h"
+#include "SceneView.h"
 #include "Units.h"
 #include "World/Stage.h"
 
@@ -104,6 +106,7 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     Stage->Pace = PaceOf(DeltaTime, Stage->Stage.clock);
     if (bDue)
         Watch();
+    Stage->Known.Trails.Forget(GetWorldRef().GetTimeSeconds());
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
         if (bDue && Component.IsValid() && Component->MustGather(*Stage))
             Component->Gather(*Stage);
@@ -121,8 +124,14 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
                 RunSteps(*Live);
         }
         GiveImpulses(DeltaTime);
-        for (const std::string& Refusal : Stage->Stage.TransferRefusals())
-            UE_LOG(LogConstrainedPD, Warning, TEXT("%s"), *ToEngine(Refusal));
+        for (const TransferRefusal& Refusal : Stage->Stage.TransferRefusals())
+            for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
+                if (Component.IsValid() && Component->Play->Id == Refusal.giver)
+                {
+                    UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *Component->GetPathName(),
+                           *ToEngine(Refusal.why));
+                    Component->Refuse(ToEngine(Refusal.why));
+                }
     }
     // Physics that does not run would keep the forces for later.
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
@@ -214,10 +223,20 @@ void UConstrainedPDWorldSubsystem::Close()
     Record(Playing->Stage, GameThreadMilliseconds);
 }
 
-void UConstrainedPDWorldSubsystem::DrawGraphs(UCanvas* Canvas, APlayerController* Viewer)
+namespace
+{
+/// Whether a canvas shows this world: every viewport of the process asks to be drawn over.
+bool IsOf(const UCanvas& Canvas, const UWorld& World)
+{
+    const FSceneView* const View = Canvas.SceneView;
+    return !View || !View->Family || !View->Family->Scene || View->Family->Scene->GetWorld() == &World;
+}
+} // namespace
+
+void UConstrainedPDWorldSubsystem::DrawGraphs(UCanvas* Canvas, APlayerController* /*Viewer*/)
 {
     constexpr int32 Most = 6; // as many as find room on a screen
-    if (!Canvas || (Viewer && Viewer->GetWorld() != GetWorld()))
+    if (!Canvas || !IsOf(*Canvas, GetWorldRef()))
         return;
     int32 Place = 0;
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)

@@ -133,15 +133,12 @@ void UConstrainedPDWorldSubsystem::Leave(UConstrainedPDComponent& Component)
         Stage->Stage.Leave(Component.Play->Id);
 }
 
-bool UConstrainedPDWorldSubsystem::Transfer(UConstrainedPDComponent& From, UConstrainedPDComponent& To, double Joules,
-                                            FString& Message)
+FString UConstrainedPDWorldSubsystem::Transfer(UConstrainedPDComponent& From, UConstrainedPDComponent& To,
+                                               double Joules)
 {
-    const cpd::Expected<cpd::Done> Done =
-        Stage ? Stage->Stage.Transfer(From.Play ? From.Play->Id : 0, To.Play ? To.Play->Id : 0, Joules)
-              : cpd::Expected<cpd::Done>(cpd::Error{"No soft body plays in this world."});
-    if (!Done)
-        Message = ToEngine(Done.Message());
-    return static_cast<bool>(Done);
+    if (!Stage)
+        return TEXT("No soft body plays in this world.");
+    return ReasonOf(Stage->Stage.Transfer(From.Play ? From.Play->Id : 0, To.Play ? To.Play->Id : 0, Joules));
 }
 
 void UConstrainedPDWorldSubsystem::SetEnabled(UConstrainedPDComponent& Component, bool bEnabled)

@@ -6,6 +6,7 @@
 #include "Headless/Engine/Physics/PhysicsSettings.h"
 #include "Headless/Engine/World/Canvas.h"
 #include "Headless/Engine/World/LineBatch.h"
+#include "Headless/Engine/World/Scenery/Instances.h"
 #include "Headless/Engine/World/Scenery/Landscape.h"
 #include "Headless/Engine/World/Scenery/Skeleton.h"
 #include "Headless/Engine/World/Scenery/Wind.h"
@@ -31,6 +32,7 @@ CPD_ENGINE_CLASS(USceneComponent, UActorComponent)
 CPD_ENGINE_CLASS(UPrimitiveComponent, USceneComponent)
 CPD_ENGINE_CLASS(USkeletalMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UStaticMeshComponent, UPrimitiveComponent)
+CPD_ENGINE_CLASS(UInstancedStaticMeshComponent, UStaticMeshComponent)
 CPD_ENGINE_CLASS(UDynamicMeshComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(ULandscapeHeightfieldCollisionComponent, UPrimitiveComponent)
 CPD_ENGINE_CLASS(UStaticMesh, UObject)

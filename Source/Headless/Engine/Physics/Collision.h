@@ -189,9 +189,9 @@ struct FCollisionShape
 
 struct FCollisionQueryParams
 {
-    FCollisionQueryParams(FName = NAME_None, bool bTraceComplex = false, const AActor* Ignore = nullptr)
+    FCollisionQueryParams(FName = NAME_None, bool bInTraceComplex = false, const AActor* Ignore = nullptr)
+        : bTraceComplex(bInTraceComplex)
     {
-        (void)bTraceComplex;
         AddIgnoredActor(Ignore);
     }
     void AddIgnoredActor(const AActor* Actor)
@@ -200,6 +200,7 @@ struct FCollisionQueryParams
             Ignored.Add(Actor);
     }
     void AddIgnoredComponent(const UPrimitiveComponent* Component) { IgnoredComponents.Add(Component); }
+    bool bTraceComplex = false;
     TArray<const AActor*> Ignored;
     TArray<const UPrimitiveComponent*> IgnoredComponents;
 };

@@ -257,6 +257,16 @@ std::vector<UPrimitiveComponent*> PhysicsWorld::Touching(const FBox& Box) const
             Ordered.push_back(Member);
     return Ordered;
 }
+
+bool Touches(const FBodyInstance& Body, const FBox& Box)
+{
+    btVector3 Low;
+    btVector3 High;
+    if (!Body.Rigid)
+        return false;
+    Body.Rigid->getAabb(Low, High);
+    return TestAabbAgainstAabb2(Low, High, ToBullet(Box.Min), ToBullet(Box.Max));
+}
 } // namespace headless
 
 // A component's body as the engine shows it ---------------------------------------------------------------------------
@@ -285,14 +295,15 @@ FTransform FBodyInstance::GetUnrealWorldTransform() const
     return ToEngine(Rigid->getWorldTransform());
 }
 
+/// As in Unreal before 5.6: what is not simulated has no velocity, however the game moves it.
 FVector FBodyInstance::GetUnrealWorldVelocity() const
 {
-    return Rigid ? ToEngine(Rigid->getLinearVelocity()) : FVector::ZeroVector;
+    return Rigid && bSimulates ? ToEngine(Rigid->getLinearVelocity()) : FVector::ZeroVector;
 }
 
 FVector FBodyInstance::GetUnrealWorldAngularVelocityInRadians() const
 {
-    return Rigid ? ToEngineRate(Rigid->getAngularVelocity()) : FVector::ZeroVector;
+    return Rigid && bSimulates ? ToEngineRate(Rigid->getAngularVelocity()) : FVector::ZeroVector;
 }
 
 FVector FBodyInstance::GetCOMPosition() const

@@ -9,6 +9,9 @@
 
 namespace headless
 {
+/// Whether the body's bounding box touches the box.
+bool Touches(const FBodyInstance& Body, const FBox& Box);
+
 class PhysicsWorld
 {
 public:

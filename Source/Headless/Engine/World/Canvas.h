@@ -7,6 +7,17 @@ class UFont : public UObject
 {
 };
 
+/// What a viewport shows.
+struct FSceneViewFamily
+{
+    FSceneInterface* Scene = nullptr;
+};
+class FSceneView
+{
+public:
+    const FSceneViewFamily* Family = nullptr;
+};
+
 class UCanvas : public UObject
 {
 public:
@@ -18,6 +29,8 @@ public:
         Texts.Add(Text);
         return 0.0f;
     }
+
+    FSceneView* SceneView = nullptr;
 
     // Of the headless host.
     int32 Lines = 0;

@@ -150,11 +150,23 @@ void USceneComponent::ChangeParent(USceneComponent* NewParent, bool bKeepsWorld)
         OnUpdateTransform(EUpdateTransformFlags::None);
 }
 
+/// What it is relative to changes, its numbers do not.
 void USceneComponent::SetUsingAbsoluteLocation(bool bNew)
 {
-    const FTransform Now = GetComponentTransform();
     bAbsolute = bNew;
-    Relative = Now;
+}
+
+void USceneComponent::SetRelativeTransform(const FTransform& New)
+{
+    Relative = New;
+    OnUpdateTransform(EUpdateTransformFlags::None);
+}
+
+void USceneComponent::ApplyWorldOffset(const FVector& InOffset, bool)
+{
+    FTransform Shifted = GetComponentTransform();
+    Shifted.SetLocation(Shifted.GetLocation() + InOffset);
+    SetWorldTransform(Shifted);
 }
 
 void USceneComponent::SetVisibility(bool bNew, bool)

@@ -87,6 +87,7 @@ public:
     virtual void BeginPlay() { bHasBegunPlay = true; }
     virtual void EndPlay(const EEndPlayReason::Type) { bHasBegunPlay = false; }
     virtual void TickComponent(float, ELevelTick, FActorComponentTickFunction*) {}
+    virtual void ApplyWorldOffset(const FVector& /*InOffset*/, bool /*bWorldShift*/) {}
     virtual void BeginDestroy() override;
     /// What was changed by hand is registered anew.
     virtual void PostEditChange() override;
@@ -119,10 +120,15 @@ public:
                            ETeleportType Teleport = ETeleportType::None);
     void SetWorldLocation(const FVector& New, bool bSweep = false, void* Hit = nullptr,
                           ETeleportType Teleport = ETeleportType::None);
-    void SetRelativeTransform(const FTransform& New) { Relative = New; }
+    FTransform GetRelativeTransform() const { return Relative; }
+    void SetRelativeTransform(const FTransform& New);
     void SetUsingAbsoluteLocation(bool bNew);
     void SetUsingAbsoluteRotation(bool) {} // The three go together here.
     void SetUsingAbsoluteScale(bool) {}
+    bool IsUsingAbsoluteLocation() const { return bAbsolute; }
+    bool IsUsingAbsoluteRotation() const { return bAbsolute; }
+    bool IsUsingAbsoluteScale() const { return bAbsolute; }
+    virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
     void SetVisibility(bool bNew, bool bPropagateToChildren = false);
     bool GetVisibleFlag() const { return bVisible; }
     bool IsVisible() const { return bVisible; }
@@ -188,6 +194,9 @@ public:
     virtual UBodySetup* PhysicsSetup() { return GetBodySetup(); }
     /// Of the headless host: its rigid bodies.
     virtual std::vector<FBodyInstance*> AllBodies() { return {&BodyInstance}; }
+    /// Of the headless host: which of several bodies a box touches, by number; of one that stands for the whole, no
+    /// number.
+    virtual TArray<int32> ItemsIn(const FBox&) const { return {INDEX_NONE}; }
 
     float MassOverride = 0.0f; // kg; 0 weighs by density
     bool bGravity = true;

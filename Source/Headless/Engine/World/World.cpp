@@ -157,6 +157,7 @@ UWorld* UWorld::CreateWorld(EWorldType::Type Type, bool, FName Name, UPackage*, 
     World->AddToRoot();
     World->WorldType = Type;
     World->Scene = &World->OwnScene;
+    World->OwnScene.World = World;
     World->Physics = std::make_shared<PhysicsWorld>();
     World->PersistentLevel = NewObject<ULevel>(World);
     World->PersistentLevel->OwningWorld = World;
@@ -337,6 +338,30 @@ void UWorld::BeginDestroy()
     UObject::BeginDestroy();
 }
 
+namespace
+{
+/// A query meets simple shapes or triangles, as the setup says of what it has.
+bool IsFound(UPrimitiveComponent& Component, bool bTriangles)
+{
+    const UBodySetup* const Setup = Component.GetBodySetup();
+    if (!Setup)
+        return true;
+    const FKAggregateGeom& Simple = Setup->AggGeom;
+    const bool bSimple =
+        Simple.SphereElems.Num() + Simple.BoxElems.Num() + Simple.SphylElems.Num() + Simple.ConvexElems.Num() > 0;
+    const bool bHasTriangles = Setup->TriMeshGeometries.Num() > 0;
+    switch (Setup->GetCollisionTraceFlag())
+    {
+    case CTF_UseComplexAsSimple:
+        return bHasTriangles;
+    case CTF_UseSimpleAsComplex:
+        return bSimple;
+    default:
+        return bTriangles ? bHasTriangles : bSimple;
+    }
+}
+} // namespace
+
 bool UWorld::OverlapMultiByChannel(TArray<FOverlapResult>& Overlaps, const FVector& Position, const FQuat&,
                                    ECollisionChannel Channel, const FCollisionShape& Shape,
                                    const FCollisionQueryParams& Query, const FCollisionResponseParams& Response) const
@@ -353,11 +378,17 @@ bool UWorld::OverlapMultiByChannel(TArray<FOverlapResult>& Overlaps, const FVect
         const ECollisionResponse Both = FMath::Min(Theirs, Ours);
         if (Both == ECR_Ignore)
             continue;
-        FOverlapResult Result;
-        Result.Component = Component;
-        Result.bBlockingHit = Both == ECR_Block;
-        bBlocked = bBlocked || Result.bBlockingHit;
-        Overlaps.Add(Result);
+        if (!IsFound(*Component, Query.bTraceComplex))
+            continue;
+        for (const int32 Item : Component->ItemsIn(Box))
+        {
+            FOverlapResult Result;
+            Result.Component = Component;
+            Result.ItemIndex = Item;
+            Result.bBlockingHit = Both == ECR_Block;
+            bBlocked = bBlocked || Result.bBlockingHit;
+            Overlaps.Add(Result);
+        }
     }
     return bBlocked;
 }

@@ -149,11 +149,13 @@ private:
 class FSceneInterface
 {
 public:
+    class UWorld* GetWorld() const { return World; }
     /// Speed in m/s.
     void GetWindParameters_GameThread(const FVector& Position, FVector& Direction, float& Speed, float& LeastGust,
                                       float& MostGust) const;
 
     // Of the headless host.
+    class UWorld* World = nullptr;
     FVector Wind; // cm/s, besides that of the sources
     TArray<class UWindDirectionalSourceComponent*> Sources;
 };
@@ -359,3 +361,5 @@ public:
 };
 
 #define DOREPLIFETIME(Class, Property) OutLifetimeProps.Add({FName(#Property)})
+/// Components' places are not replicated here.
+#define DISABLE_REPLICATED_PRIVATE_PROPERTY(Class, Property) static_assert(std::is_class_v<Class>)
