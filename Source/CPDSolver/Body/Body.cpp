@@ -266,7 +266,7 @@ void ResistCrushing(const std::vector<Material>& materials, const std::vector<Re
 Expected<std::vector<Corotated::Params>> ParamsOf(const std::vector<Material>& materials,
                                                   const std::vector<Real>& volumes)
 {
-    if (materials.size() != 1 && materials.size() != volumes.size())
+    if (materials.empty() || (materials.size() != 1 && materials.size() != volumes.size()))
         return Error{"Give one material, or one for each of the " + std::to_string(volumes.size()) + " tets, not " +
                      std::to_string(materials.size()) + "."};
     std::vector<Corotated::Params> params;

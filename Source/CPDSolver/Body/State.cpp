@@ -24,5 +24,10 @@ void Restart(State& state)
     state.sides.clear();
     state.restFrames = 0;
     state.unmetFrames = 0;
+    state.unmet = 0;
+    // What they have moved by is told from the ledger.
+    state.followedP.active = false;
+    state.followedL.active = false;
+    state.followedH.active = false;
 }
 } // namespace cpd

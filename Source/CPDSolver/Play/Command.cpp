@@ -44,6 +44,18 @@ Expected<Done> Check(const Command& command)
     return Done{};
 }
 
+Expected<Done> CheckFits(const Command& command, const Body& body)
+{
+    const PutBody* const put = std::get_if<PutBody>(&command);
+    if (put && (!put->body || put->body->shapeFingerprint != body.shapeFingerprint))
+        return Error{"A body in play takes another material alone: its vertices and elements stay. Make a new one."};
+    const PutState* const restored = std::get_if<PutState>(&command);
+    const auto fits = [&](const Columns& columns) { return columns.cols() == body.VertexCount(); };
+    if (restored && !(fits(restored->state.x) && fits(restored->state.v) && fits(restored->state.gradient)))
+        return Error{"The state is of a body with another number of vertices: restore one of this body."};
+    return Done{};
+}
+
 bool NeedsAMeasuredState(const Command& command)
 {
     return std::holds_alternative<EnergyBy>(command) || std::holds_alternative<WobbleBy>(command) ||

@@ -61,6 +61,9 @@ using Command =
 /// again.
 CPD_API Expected<Done> Check(const Command& command);
 
+/// Whether what it puts in place of the body's state or material belongs to this body.
+CPD_API Expected<Done> CheckFits(const Command& command, const Body& body);
+
 /// Joules can be added only to an energy that is known, and the first step measures it.
 bool NeedsAMeasuredState(const Command& command);
 

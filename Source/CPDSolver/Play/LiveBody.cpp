@@ -59,6 +59,8 @@ Expected<Done> LiveBody::Ask(Command command)
 {
     Expected<Done> sane = Check(command);
     if (sane)
+        sane = CheckFits(command, *view.body);
+    if (sane)
         asked.push_back(std::move(command));
     return sane;
 }
@@ -350,7 +352,8 @@ void LiveBody::ReadyStep(Real fraction)
     if (aroundNow.airDrag > 0)
     {
         forces.setZero(3, body->VertexCount());
-        AddWind(body->surface, state.x, state.v, aroundNow.wind, aroundNow.airDrag, forces);
+        AddWind(body->surface, state.x, state.v, body->mass, {aroundNow.wind, aroundNow.airDrag}, order.step, braked,
+                forces);
         input.forces = &forces;
     }
     energyBefore.reset();
@@ -361,91 +364,28 @@ void LiveBody::ReadyStep(Real fraction)
 void LiveBody::FinishStep()
 {
     ++next.steps;
-    NoteContacts();
-    NoteBodies();
-    MoveColliders();
-    if (energyBefore)
-        NoteCrossings(controlsNow.thresholds, *energyBefore, next.report.H, next.crossings);
-    KeepWithin(controlsNow.limits, *body, next.report, state);
+    if (next.report.Has(Flag::BadInput) || next.report.Has(Flag::BadState))
+    {
+        // Nothing happened: it stands as the step before left it.
+        const std::uint32_t flags = next.report.flags;
+        next.report = made;
+        next.report.flags = flags;
+    }
+    else
+    {
+        NoteContacts();
+        NoteBodies();
+        MoveColliders();
+        if (energyBefore)
+            NoteCrossings(controlsNow.thresholds, *energyBefore, next.report.H, next.crossings);
+        KeepWithin(controlsNow.limits, *body, next.report, state);
+        made = next.report;
+    }
     // What is to be done once was done in the first of the steps.
     ForgetOnce(controlsNow.targets.P);
     ForgetOnce(controlsNow.targets.L);
     ForgetOnce(controlsNow.targets.H);
     RunCommands();
-}
-
-Contact& LiveBody::ContactWith(std::uint64_t id)
-{
-    const auto known =
-        std::find_if(next.contacts.begin(), next.contacts.end(), [&](const Contact& c) { return c.id == id; });
-    Contact& contact = known == next.contacts.end() ? next.contacts.emplace_back() : *known;
-    contact.id = id;
-    return contact;
-}
-
-/// Adds up what the step did to each obstacle.
-void LiveBody::NoteContacts()
-{
-    const ContactSpace& space = workspace.contact;
-    const std::size_t count = std::min(space.impulses.size(), aroundNow.colliders.size());
-    const Real timeLeft = (order.steps - next.steps + Real(0.5)) * order.step; // from the step's middle on
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        const ObstacleImpulse& impulse = space.impulses[i];
-        if (impulse.linear.isZero(0) && impulse.angular.isZero(0))
-            continue;
-        const Collider& collider = aroundNow.colliders[i];
-        Contact& contact = ContactWith(collider.id);
-        contact.arm = arms[i];
-        contact.linear += impulse.linear;
-        contact.angular += impulse.angular;
-        const Vec3 borne = WeightBorne(collider, impulse.linear, order.step);
-        contact.borne += borne;
-        if (collider.mass > 0)
-            contact.others += GivenBetween(collider, space.colliders[i], order.step).linear - impulse.linear;
-        contact.way += timeLeft * (impulse.linear - borne);
-        Vec3 sum = Vec3::Zero();
-        Vec3 normal = Vec3::Zero();
-        Real touching = 0;
-        for (const Touch& touch : space.touches)
-            if (touch.collider == static_cast<Index>(i))
-            {
-                sum += touch.spot.In(state.x);
-                normal += touch.normal;
-                touching += 1;
-            }
-        contact.place = touching > 0 ? Vec3(sum / touching) : collider.position;
-        contact.normal = (touching > 0 ? normal : Vec3(-contact.linear)).normalized();
-    }
-}
-
-/// The same for other soft bodies.
-void LiveBody::NoteBodies()
-{
-    for (const BodyImpulse& impulse : workspace.contact.bodies)
-    {
-        Contact& contact = ContactWith(kIsBody | impulse.id);
-        contact.place = contact.arm = impulse.place / impulse.weight;
-        contact.normal = impulse.normal.normalized();
-        contact.linear -= impulse.linear;
-    }
-}
-
-/// Between the steps of one frame obstacles go on as they were moving; what gives way, as the step has pushed it. The
-/// next step would else meet it where it is no more, and give it the same impulse again.
-void LiveBody::MoveColliders()
-{
-    for (std::size_t i = 0; i < aroundNow.colliders.size(); ++i)
-    {
-        Collider& collider = aroundNow.colliders[i];
-        if (!(collider.mass > 0) || i >= workspace.contact.colliders.size())
-        {
-            MoveOn(collider, order.step);
-            continue;
-        }
-        const ObstacleImpulse given = GivenBetween(collider, workspace.contact.colliders[i], order.step);
-        MoveLoose(collider, given.linear, given.angular, order.step);
-    }
 }
 
 void LiveBody::Collect()

@@ -180,6 +180,8 @@ private:
     StepInput input;
     std::vector<Anchor> anchors;
     Columns forces;
+    VectorX braked;                   // by the air
+    StepReport made;                  // of the last step that was not refused
     std::optional<Real> energyBefore; // J, before the step under way; none before the first
     View next;
 

@@ -13,10 +13,19 @@ constexpr Real kHardlyMoving = 0.05; // m/s, and rad/s
 constexpr Real kStillSpeed = 0.01;   // m/s, and rad/s
 constexpr Real kSamePlace = 1e-3;    // m, and rad
 
+bool IsReshaped(const Collider& before, const Collider& now)
+{
+    const Bounds a = LocalBoundsOf(before);
+    const Bounds b = LocalBoundsOf(now);
+    return before.shape.index() != now.shape.index() || (a.low - b.low).cwiseAbs().maxCoeff() > kSamePlace ||
+           (a.high - b.high).cwiseAbs().maxCoeff() > kSamePlace;
+}
+
 bool Stirs(const Collider& before, const Collider& now)
 {
-    return before.id != now.id || now.velocity.norm() > kStillSpeed || now.angularVelocity.norm() > kStillSpeed ||
-           (now.position - before.position).norm() > kSamePlace ||
+    return before.id != now.id || IsReshaped(before, now) ||
+           (now.surfaceVelocity - before.surfaceVelocity).norm() > kStillSpeed || now.velocity.norm() > kStillSpeed ||
+           now.angularVelocity.norm() > kStillSpeed || (now.position - before.position).norm() > kSamePlace ||
            now.rotation.angularDistance(before.rotation) > kSamePlace;
 }
 } // namespace

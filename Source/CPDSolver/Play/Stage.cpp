@@ -119,7 +119,7 @@ const Actor* Stage::InsideOf(const Actor& actor) const
 {
     const auto isAround = [&](const Actor& other)
     {
-        return &other != &actor && other.enabled && other.live->MeetsOthers() &&
+        return &other != &actor && other.enabled && other.live->MeetsOthers() && other.box.Reaches(actor.box, 0) &&
                AreTangled(*actor.live->GetBody(), actor.live->GetState().x, *other.live->GetBody(),
                           other.live->GetState().x);
     };
@@ -147,6 +147,7 @@ void Stage::BringOut(Actor& actor, int steps)
     const Real way = kOut * steps * clock.step;
     actor.live->LeavePlace(CentreOf(around->live->GetState().x, around->live->GetBody()->mass), way);
     actor.shifted += way;
+    actor.box = BoundsOf(actor.live->GetState().x);
 }
 
 /// Who may touch whom, or the same loose obstacle. A sleeper that one who is awake may reach steps too, but sleeps on
@@ -158,6 +159,10 @@ void Stage::Group(int steps)
         return;
     const Vec3 nowhere = Vec3::Constant(std::numeric_limits<Real>::quiet_NaN());
     reaches.clear();
+    const bool anyPlaced = std::ranges::any_of(actors, [](const Actor& actor) { return actor.placed; });
+    for (Actor& actor : actors)
+        if (anyPlaced && actor.enabled && actors.size() > 1)
+            actor.box = BoundsOf(actor.live->GetState().x);
     for (Actor& actor : actors)
     {
         const bool mayMeet = actor.enabled && actors.size() > 1;

@@ -32,6 +32,7 @@ struct Actor
     bool placed = true;    // put where it is, maybe inside another: it meets nobody until it is out
     Real shifted = 0;      // m, so far, to bring it out
     Bounds reach = {Vec3::Zero(), Vec3::Zero()};
+    Bounds box = {Vec3::Zero(), Vec3::Zero()}; // m, while somebody is brought out
 };
 
 /// What a body could not give to another, and why.

@@ -207,16 +207,48 @@ Expected<Done> Teleport(const Body& body, State& state, const Vec3& centre, cons
         state.v.col(i) = Q * state.v.col(i);
         state.gradient.col(i) = Q * state.gradient.col(i);
     }
+    // What an impact owes is given back where the contact was, and that goes along.
+    for (PairMemory& pair : state.pairs)
+    {
+        pair.point = pair.weight * centre + Q * (pair.point - pair.weight * motion.centre);
+        pair.normal = Q * pair.normal;
+    }
+    state.warm.clear();
+    state.warmPresses.clear();
+    state.sides.clear();
     // Free of anchors nothing else changes. Anchored, W does, and its books are made anew.
     if (state.anchorTargets.cols() > 0 && state.gradientOf != 0)
         state.gradientOf = kStaleGradient;
     return Done{};
 }
 
+namespace
+{
+/// At rest where what is still finite of it was, or where it was made.
+State Recovered(const Body& body, const State& state)
+{
+    Vec3 sum = Vec3::Zero();
+    Real mass = 0;
+    for (Index i = 0; i < body.VertexCount() && state.x.cols() == body.VertexCount(); ++i)
+        if (IsSane(Vec3(state.x.col(i))))
+        {
+            sum += body.mass[i] * state.x.col(i);
+            mass += body.mass[i];
+        }
+    State anew = MakeState(body);
+    if (mass > 0)
+        anew.x.colwise() += sum / mass - Vec3(body.rest * body.mass / body.totalMass);
+    return anew;
+}
+} // namespace
+
 Expected<Done> ResetShape(const Body& body, State& state)
 {
     if (!IsFinite(body, state))
-        return BadState();
+    {
+        state = Recovered(body, state);
+        return Done{};
+    }
     const RigidMotion motion = Measure(body.mass, state.x, state.v);
     const Mat3 Q = TurnSinceRest(body, state.x);
     const Vec3 restCentre = body.rest * body.mass / body.totalMass;

@@ -14,12 +14,14 @@ Expected<Hold> TakeHold(HoldId id, std::vector<Index> vertices, const Columns& x
         if (vertex < 0 || vertex >= x.cols())
             return Error{"The body has no vertex " + std::to_string(vertex) + ": it has " + std::to_string(x.cols()) +
                          ", counted from 0."};
-    if (!IsSane(frame.position) || !frame.rotation.coeffs().allFinite() || !IsSane(stiffness) || stiffness <= 0)
+    if (!IsSane(frame.position) || !frame.rotation.coeffs().allFinite() || !(frame.rotation.norm() > 0) ||
+        !IsSane(stiffness) || stiffness <= 0)
         return Error{"The place or the stiffness of the attachment is not a finite, sensible number: ignored."};
-    Hold hold{id, std::move(vertices), {}, frame, frame, stiffness};
+    const Frame placed{frame.position, frame.rotation.normalized()};
+    Hold hold{id, std::move(vertices), {}, placed, placed, stiffness};
     hold.local.reserve(hold.vertices.size());
     for (const Index vertex : hold.vertices)
-        hold.local.push_back(frame.ToLocal(x.col(vertex)));
+        hold.local.push_back(placed.ToLocal(x.col(vertex)));
     return hold;
 }
 

@@ -134,7 +134,9 @@ Blend Stretch(std::span<Player> players, Player& player, Real scale, Real most)
             s.w.u = s.body.wobble;
         if (s.free)
             RemoveRigid(s.body.mass, s.w.X, s.w.u);
-        return {std::sqrt(2 * room.energy / MassProduct(s.body.mass, s.w.u, s.w.u))};
+        const Real moving = MassProduct(s.body.mass, s.w.u, s.w.u);
+        // A single tile has no smooth stretch: what it is due stays due.
+        return {moving > 0 ? std::sqrt(2 * room.energy / moving) : 0};
     }
     const Real factor = std::min(most, std::sqrt(room.energy / room.kinetic));
     const Real energy = std::min(room.energy, factor * factor * room.kinetic);

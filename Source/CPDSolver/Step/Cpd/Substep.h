@@ -111,7 +111,9 @@ struct Player
     Room room = {};
     RigidMotion shape = {};
     Rest rest = Rest::Untouched;
-    Vec3 drift = Vec3::Zero(); // m/s, of the centre at the step's end
+    Vec3 drift = Vec3::Zero();                    // m/s, of the centre at the step's end
+    Bounds bounds = {Vec3::Zero(), Vec3::Zero()}; // m, among others: as the substep begins
+    Real stray = 0;                               // m, of its vertices from the centre's way
 };
 
 /// w.u becomes the deformation's part of the velocity; measures what energy it may have. Rebounds come after it.

@@ -143,15 +143,21 @@ void AddTouchWork(Player& player)
     const Substep& s = player.s;
     ContactSum& sum = player.aim.contact;
     const RigidPath path = PathOf(player);
+    Real pushed = 0; // J, by what stands
     for (Touch& touch : s.w.contact.touches)
     {
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
-        sum.work += WorkOf(player, path, collider, touch);
+        const Real work = WorkOf(player, path, collider, touch);
+        sum.work += work;
+        pushed += Stands(collider) ? std::max<Real>(0, work) : 0;
         if (s.free || touch.impulse.isZero(0))
             continue;
         const Real approach = touch.normal.dot(touch.spot.In(player.state.v) - touch.surface);
         sum.impactLoss += ImpactLoss(collider.restitution, approach, MeetingMass(s, touch, collider));
     }
+    // Who is pushed out comes out no faster than that, and is owed no more than its flight; between two things that
+    // leave it no room a stiff body would be paid for every push.
+    sum.work -= std::max<Real>(0, pushed - s.body.totalMass * kPushOut * kPushOut / 2);
 }
 
 /// How much of the impulses the body can take: its momenta alone may not need more energy than it has. A stiff sheet

@@ -105,16 +105,23 @@ public:
             sum += weight * force * barrier.normal;
     }
 
-    /// How far a unit force at the barrier opens it.
+    /// How far a unit force at the barrier opens it; nothing where that is less than the rounding of A^-1: a body so
+    /// stiff that it only goes as a whole gives way to nothing.
     Real GiveOf(const Barrier& barrier) const
     {
+        constexpr Real kOfRounding = 1e-5; // A^-1 is known in floats
+        Real whole = 0;
         Real give = 0;
         for (std::size_t i = 0; i < 4; ++i)
             for (std::size_t j = 0; j < 4; ++j)
                 if (barrier.weights[i] != 0 && barrier.weights[j] != 0)
-                    give += barrier.weights[i] * barrier.weights[j] *
-                            (c.Between(barrier.slots[i], barrier.slots[j]) - shift);
-        return give;
+                {
+                    const Real weight = barrier.weights[i] * barrier.weights[j];
+                    const Real between = c.Between(barrier.slots[i], barrier.slots[j]);
+                    whole += weight * between;
+                    give += weight * (between - shift);
+                }
+        return give > kOfRounding * std::abs(whole) ? give : 0;
     }
 
     /// What is left of the room after the whole way -p and what the forces do against it.

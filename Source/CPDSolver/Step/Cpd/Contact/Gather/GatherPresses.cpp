@@ -20,6 +20,26 @@ Real TravelOf(const Player& player, Search search, const Vec3& common)
     return ((EndsOf(player, search) - player.state.x).colwise() - common).colwise().norm().maxCoeff();
 }
 
+/// Where a body is as the substep begins, and how far any of its vertices leaves where its centre's speed takes it.
+void MeasureReaches(std::span<Player> players, Search search)
+{
+    if (players.size() < 2)
+        return;
+    for (Player& player : players)
+    {
+        player.bounds = BoundsOf(player.state.x);
+        player.stray = TravelOf(player, search, player.s.h * player.s.start.V);
+    }
+}
+
+/// By boxes alone, before anything is measured vertex by vertex.
+bool MayMeet(const Player& mine, const Player& theirs, Real thickness)
+{
+    const Real apart = mine.s.h * (mine.s.start.V - theirs.s.start.V).norm();
+    const Real travel = mine.stray + apart + theirs.stray;
+    return theirs.bounds.Reaches(mine.bounds, kMargin + thickness + kLookAhead * travel);
+}
+
 Bounds Around(const Vec3& a, const Vec3& b, Real reach)
 {
     const Vec3 margin = Vec3::Constant(reach);
@@ -31,16 +51,19 @@ void GatherBetween(std::span<Player> players, std::size_t a, std::size_t b, Sear
     Player& mine = players[a];
     Player& theirs = players[b];
     const bool landed = search == Search::Landed;
+    const Real thickness = (ThicknessOf(mine) + ThicknessOf(theirs)) / 2;
+    if (!MayMeet(mine, theirs, thickness))
+        return;
     // Two that fly side by side do not come nearer each other by it: ways are told from where that takes them.
     const Vec3 common = theirs.s.h * theirs.s.start.V;
     const Real theirTravel = TravelOf(theirs, search, common);
     const Real travel = TravelOf(mine, search, common) + theirTravel;
-    const Pairing pair{mine, theirs, search, b, (ThicknessOf(mine) + ThicknessOf(theirs)) / 2, kMargin, false};
+    const Pairing pair{mine, theirs, search, b, thickness, kMargin, false};
     const Columns& starts = mine.state.x;
     const Columns& ends = EndsOf(mine, search);
-    const Bounds bounds = BoundsOf(theirs.state.x);
+    const Bounds& bounds = theirs.bounds;
     const Real farthest = kMargin + pair.thickness + kLookAhead * travel;
-    if (!bounds.Reaches(BoundsOf(starts), farthest))
+    if (!bounds.Reaches(mine.bounds, farthest))
         return;
     const Real reach = landed ? kMargin + pair.thickness : farthest;
     const Columns& sought = SeenOf(mine, search);
@@ -77,6 +100,7 @@ void Gather(std::span<Player> players, std::size_t a, Search search)
 
 void GatherPresses(std::span<Player> players)
 {
+    MeasureReaches(players, Search::Ahead);
     for (std::size_t a = 0; a < players.size(); ++a)
     {
         ContactSpace& c = players[a].s.w.contact;
@@ -89,6 +113,7 @@ void GatherPresses(std::span<Player> players)
 
 bool GatherLandedPresses(std::span<Player> players)
 {
+    MeasureReaches(players, Search::Landed);
     std::size_t before = 0;
     std::size_t after = 0;
     for (std::size_t a = 0; a < players.size(); ++a)

@@ -34,6 +34,9 @@ const SheetSide* FindSide(const State& state, std::uint64_t id, Index vertex)
 
 bool IsSamePart(const Body& sheet, Real edge, Index triangle, Index other)
 {
+    // A snapshot may come from beside another sheet of the same number.
+    if (triangle < 0 || static_cast<std::size_t>(triangle) >= sheet.surface.size())
+        return false;
     return triangle == other || (RestMiddle(sheet, triangle) - RestMiddle(sheet, other)).norm() < kSamePart * edge;
 }
 
