@@ -4,7 +4,7 @@ import re
 
 import Project
 
-LAYERS = ["Base", "Mesh", "Energy", "Body", "Contact", "Step", "Result", "Scenes", "Play"]
+LAYERS = ["Base", "Mesh", "Energy", "Body", "Contact", "Step", "Scenes", "Play"]
 ORDER = " < ".join(LAYERS)
 
 # What the library may include in angle brackets: the standard library, Eigen through Base, and what a compiler brings.
