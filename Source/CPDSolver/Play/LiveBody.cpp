@@ -135,6 +135,9 @@ void LiveBody::Launch(const StepOrder& wanted)
     }
     std::move(asked.begin(), asked.end(), std::back_inserter(commands));
     asked.clear();
+    state.followedP.active &= controls.given[0] == controlsNow.given[0];
+    state.followedL.active &= controls.given[1] == controlsNow.given[1];
+    state.followedH.active &= controls.given[2] == controlsNow.given[2];
     controlsNow = controls;
     controlsNow.settings.maxIterations = std::min(controls.settings.maxIterations, order.maxIterations);
     aroundNow = surroundings;

@@ -2,6 +2,7 @@
 /// ends.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 
@@ -17,8 +18,9 @@ namespace cpd::play
 /// What stays until it is changed.
 struct Controls
 {
-    Targets targets;    // those with TargetMode::Once are forgotten when a step has taken them up
-    Real damping = 0.2; // 1/s
+    Targets targets;               // those with TargetMode::Once are forgotten when a step has taken them up
+    std::array<int, 3> given = {}; // how often P, L and H were: one that is followed is set anew when given again
+    Real damping = 0.2;            // 1/s
     Settings settings;
     RestSettings rest;
     Limits limits;

@@ -117,6 +117,19 @@ Real SpareEnergy(const Body& body, const State& state)
     return std::max<Real>(0, state.energy - RigidEnergy(motion.mass, motion.inertia, motion.P, motion.L));
 }
 
+namespace
+{
+/// Joules by the user's will: what follows a target follows it from there.
+void Grant(Real joules, State& state)
+{
+    state.energy += joules;
+    state.ledger.control += joules;
+    if (state.followedH.active)
+        state.followedH.moved += joules;
+    state.restFrames = kGranted;
+}
+} // namespace
+
 Expected<Done> AddEnergy(const Body& body, State& state, Real joules)
 {
     if (!IsSane(joules))
@@ -126,9 +139,7 @@ Expected<Done> AddEnergy(const Body& body, State& state, Real joules)
         return started;
     // What the momenta need stays.
     const Real added = std::max(joules, -SpareEnergy(body, state));
-    state.energy += added;
-    state.ledger.control += added;
-    state.restFrames = 0;
+    Grant(added, state);
     return Done{};
 }
 
@@ -154,9 +165,7 @@ Expected<Done> AddWobble(const Body& body, State& state, Real joules)
     const Real reached = std::max(joules, -b * b / 2);
     const Real a = -b + std::copysign(std::sqrt(std::max<Real>(0, b * b + 2 * reached)), b);
     state.v += a * stretch;
-    state.energy += reached;
-    state.ledger.control += reached;
-    state.restFrames = 0;
+    Grant(reached, state);
     return Done{};
 }
 
@@ -167,9 +176,9 @@ Expected<Done> Calm(const Body& body, State& state, Real share)
     const Expected<Done> started = Started(state);
     if (!started)
         return started;
-    const Real taken = share * SpareEnergy(body, state);
-    state.energy -= taken;
-    state.ledger.control -= taken;
+    const int rested = state.restFrames;
+    Grant(-share * SpareEnergy(body, state), state);
+    state.restFrames = rested; // what lies still may go on doing so
     return Done{};
 }
 

@@ -40,18 +40,21 @@ Expected<Done> ActSpin(const Event& event, Actor& actor, SceneRun&)
 Expected<Done> ActSetMomentum(const Event& event, Actor& actor, SceneRun&)
 {
     actor.input.targets.P = {*event.momentum, ModeOf(event)};
+    actor.state.followedP.active = false; // also what was asked before is set anew
     return Done{};
 }
 
 Expected<Done> ActSetAngularMomentum(const Event& event, Actor& actor, SceneRun&)
 {
     actor.input.targets.L = {*event.angularMomentum, ModeOf(event)};
+    actor.state.followedL.active = false;
     return Done{};
 }
 
 Expected<Done> ActSetEnergy(const Event& event, Actor& actor, SceneRun&)
 {
     actor.input.targets.H = {*event.energy, ModeOf(event)};
+    actor.state.followedH.active = false;
     return Done{};
 }
 
@@ -247,7 +250,7 @@ Expected<Done> Perform(const Event& event, SceneRun& run)
 {
     const Action* action = FindAction(event.action);
     if (!action)
-        return Error{"there is no such action: see Docs/Scenes.md."};
+        return Error{"there is no such action: see Source/Docs/Scenes.md."};
     for (Actor& actor : run.actors)
         if (event.body.empty() || event.body == actor.name)
         {

@@ -73,8 +73,8 @@ void ChooseAim(Player& player, bool last)
     Steer(s, asked, aim);
     if (asked.H)
     {
-        aim.H = AskedEnergy(asked, player.state);
-        aim.fixed = !asked.followsH;
+        aim.fixed = !asked.followsH || asked.beginsH;
+        aim.H = aim.fixed ? *asked.H : AskedEnergy(asked, player.state);
     }
 }
 
@@ -88,6 +88,8 @@ void BookAll(Player& player, const Met& met, bool last)
     Book(state, state.ledger.contact, met.work.contact);
     Book(state, state.ledger.control, met.control);
     Book(state, state.ledger.damping, -met.damped);
+    if (last)
+        BeginToFollow(asked, state);
     report.missing = met.missing;
     if (met.missing > 0 && last && (asked.H || asked.P || asked.L))
     {

@@ -124,7 +124,9 @@ Blend Stretch(std::span<Player> players, Player& player, Real scale, Real most)
         s.w.u.setZero();
         return {};
     }
-    if (room.kinetic <= kRounding * scale)
+    constexpr Real kHardly = 1e-3;
+    const bool granted = player.state.restFrames == kGranted && room.kinetic <= kHardly * room.energy;
+    if (granted || room.kinetic <= kRounding * scale)
     {
         // Nothing moves but energy is due: let the elastic force start the motion, or a smooth stretch where none acts.
         const Real slope = FindDescent(players, player, room.omega);
@@ -164,7 +166,7 @@ Real DampedEnergy(const Substep& s, const Room& room, bool touching)
 }
 
 /// In contact and just after it, wobble is not blown up to meet the energy: what is missing is owed until the body
-/// flies. Unless the user set it: that holds wherever the body lies.
+/// flies. Unless the user set it, or gave some: that holds wherever the body lies.
 Real MostScale(const State& state, const Aim& aim)
 {
     constexpr int kJustAfter = 3;
@@ -172,6 +174,8 @@ Real MostScale(const State& state, const Aim& aim)
     // What a substep on a floor takes from the wobble by the touching vertices alone stays below this.
     constexpr Real kLying = 1.1;
     Real most = kNoLimit;
+    if (state.restFrames == kGranted)
+        return most;
     for (const PairMemory& pair : state.pairs)
         if (pair.freeSubsteps <= kJustAfter && !aim.fixed)
             most = std::min(most, pair.settled ? kLying : 1.02 + 0.28 * pair.began * pair.began);

@@ -40,7 +40,8 @@ AskedTargets ReadTargets(const StepInput& input, State& state)
     asked.H = t.H->value;
     asked.followsH = t.H->mode == TargetMode::Follow;
     FollowedTarget<Real>& followed = state.followedH;
-    if (asked.followsH && (!followed.active || followed.asked != t.H->value))
+    asked.beginsH = asked.followsH && (!followed.active || followed.asked != t.H->value);
+    if (asked.beginsH)
         followed = {true, t.H->value, t.H->value - OutsideWork(state.ledger)};
     return asked;
 }
@@ -49,5 +50,11 @@ Real AskedEnergy(const AskedTargets& asked, State& state)
 {
     // `moved` holds the target less the outside work that the ledger had counted when it was set.
     return asked.followsH ? state.followedH.moved + OutsideWork(state.ledger) : *asked.H;
+}
+
+void BeginToFollow(const AskedTargets& asked, State& state)
+{
+    if (asked.beginsH)
+        state.followedH.moved = *asked.H - OutsideWork(state.ledger);
 }
 } // namespace cpd

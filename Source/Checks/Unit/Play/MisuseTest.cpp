@@ -70,6 +70,27 @@ TEST(Misuse, ARefusedStepTellsNothing)
     }
 }
 
+TEST(Targets, GivenAgainAreSetAgain)
+{
+    const LiveBodyPointer live = MakeLive(Vec3::Zero());
+    const auto ask = [&]
+    {
+        Controls controls = live->GetControls();
+        controls.targets.P = {Vec3(10, 0, 0), TargetMode::Follow};
+        ++controls.given[0];
+        ASSERT_TRUE(live->SetControls(controls));
+    };
+    ask();
+    StepOnce(*live);
+    EXPECT_NEAR(live->Seen().report.P[0], 10, 1e-9);
+    ASSERT_TRUE(live->Ask(WholePush{Vec3(-10, 0, 0)}));
+    StepOnce(*live);
+    EXPECT_NEAR(live->Seen().report.P[0], 0, 1e-9) << "a push moves what is followed";
+    ask();
+    StepOnce(*live);
+    EXPECT_NEAR(live->Seen().report.P[0], 10, 1e-9) << "asked for once more";
+}
+
 TEST(Misuse, AHoldsTurnIsMadeOne)
 {
     const LiveBodyPointer live = MakeLive(Vec3(1, 2, 3));

@@ -127,6 +127,68 @@ TEST(Targets, HeldEnergyWithstandsDampingAndFollowedOneMovesWithGravity)
     }
 }
 
+/// A cube that has come to rest on a floor, and what it needs to go on.
+struct OnAFloor
+{
+    OnAFloor()
+    {
+        floor.position = Vec3(0, 0, -0.5);
+        floor.id = 1;
+        input.colliders = std::span(&floor, 1);
+        input.damping = 1;
+        Play(200);
+        input.damping = 0;
+    }
+    StepReport Play(int frames)
+    {
+        StepReport report;
+        for (int n = 0; n < frames; ++n)
+            report = Step(*body, input, state, workspace);
+        return report;
+    }
+
+    BodyPointer body = test::MakeCube(200);
+    State state = MakeState(*body);
+    Collider floor;
+    StepInput input;
+    Workspace workspace;
+};
+
+TEST(Targets, WhatLiesOnAFloorIsGivenTheEnergyThatItFollows)
+{
+    OnAFloor lying;
+    const Real before = lying.Play(1).H;
+    lying.input.targets.H = Target<Real>{before + 5, TargetMode::Follow};
+    const StepReport set = lying.Play(1);
+    EXPECT_NEAR(set.H, before + 5, 1e-9) << "at once, in motion";
+    EXPECT_GT(set.kinetic, 1);
+    EXPECT_LT(LedgerGap(set, lying.state, 0), 1e-9);
+}
+
+TEST(Targets, WhatIsAddedMovesAFollowedEnergy)
+{
+    const BodyPointer body = test::MakeCube(200);
+    State state = test::Stretched(*body, 1.1);
+    StepInput input = test::Weightless();
+    input.targets.H = Target<Real>{20, TargetMode::Follow};
+    Workspace workspace;
+    EXPECT_NEAR(Step(*body, input, state, workspace).H, 20, 1e-9);
+    ASSERT_TRUE(AddEnergy(*body, state, 5));
+    EXPECT_NEAR(Step(*body, input, state, workspace).H, 25, 1e-9);
+    ASSERT_TRUE(AddWobble(*body, state, 3));
+    EXPECT_NEAR(Step(*body, input, state, workspace).H, 28, 1e-9);
+    ASSERT_TRUE(Calm(*body, state, 0.5));
+    EXPECT_NEAR(Step(*body, input, state, workspace).H, 14, 1e-9);
+}
+
+TEST(Control, JoulesSetInMotionWhatLiesStill)
+{
+    OnAFloor lying;
+    ASSERT_TRUE(AddEnergy(*lying.body, lying.state, 5));
+    const StepReport report = lying.Play(1);
+    EXPECT_GT(report.kinetic + report.elastic, 5) << "and are not lost to the floor at once";
+}
+
 TEST(Damping, TakesItsShareOfTheWobbleAndKeepsTheSpin)
 {
     for (const Real gamma : {0.1, 0.5, 1.0})

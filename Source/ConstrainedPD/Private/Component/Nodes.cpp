@@ -97,17 +97,32 @@ void UConstrainedPDComponent::MulticastSpin_Implementation(FVector AngularImpuls
 
 bool UConstrainedPDComponent::SetLinearMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
-    return Answer(Adjust(Play.get(), [&](Controls& C) { C.targets.P = {ToLibrary(Momentum), ToLibrary(Mode)}; }));
+    return Answer(Adjust(Play.get(),
+                         [&](Controls& C)
+                         {
+                             C.targets.P = {ToLibrary(Momentum), ToLibrary(Mode)};
+                             ++C.given[0];
+                         }));
 }
 
 bool UConstrainedPDComponent::SetAngularMomentumTarget(FVector Momentum, EConstrainedPDTargetMode Mode)
 {
-    return Answer(Adjust(Play.get(), [&](Controls& C) { C.targets.L = {TurnToLibrary(Momentum), ToLibrary(Mode)}; }));
+    return Answer(Adjust(Play.get(),
+                         [&](Controls& C)
+                         {
+                             C.targets.L = {TurnToLibrary(Momentum), ToLibrary(Mode)};
+                             ++C.given[1];
+                         }));
 }
 
 bool UConstrainedPDComponent::SetEnergyTarget(float Joules, EConstrainedPDTargetMode Mode)
 {
-    return Answer(Adjust(Play.get(), [&](Controls& C) { C.targets.H = {Joules, ToLibrary(Mode)}; }));
+    return Answer(Adjust(Play.get(),
+                         [&](Controls& C)
+                         {
+                             C.targets.H = {Joules, ToLibrary(Mode)};
+                             ++C.given[2];
+                         }));
 }
 
 void UConstrainedPDComponent::ClearTargets()
