@@ -300,7 +300,7 @@ Expected<BodyPointer> Finish(BodyParts parts)
     for (Index i = 0; i < parts.mass.size(); ++i)
         if (!(parts.mass[i] > 0) || !std::isfinite(parts.mass[i]))
             return Error{"Vertex " + std::to_string(i) +
-                         " has no mass: it belongs to no element. Run Repair on the mesh to drop it."};
+                         " has no mass: it belongs to no element. Remove it where the mesh was made."};
     auto body = std::make_shared<Body>();
     body->kind = parts.kind;
     body->rest.resize(3, static_cast<Index>(parts.rest.size()));

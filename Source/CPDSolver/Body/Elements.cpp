@@ -89,7 +89,9 @@ Expected<TetShape> ShapeOf(const std::vector<Vec3>& rest, const Tet& tet)
     const Real longest = Dm.colwise().norm().maxCoeff();
     const Real six = Dm.determinant();
     if (!(six > kFlat * longest * longest * longest))
-        return Error{"a tet is flat or inside out: run Repair on the mesh, or rebuild it with `cpd bake`."};
+        return Error{"a tet is flat or inside out: mend the mesh where it was made, rebuild it with `cpd bake`, or "
+                     "make its scale "
+                     "less extreme."};
     TetShape shape;
     const Mat3 inverse = Dm.inverse();
     shape.G.rightCols<3>() = inverse.transpose();
@@ -105,7 +107,7 @@ Expected<TriangleShape> ShapeOf(const std::vector<Vec3>& rest, const Triangle& t
     const Real longest = std::max(a.norm(), b.norm());
     const Real twice = a.cross(b).norm();
     if (!(twice > kFlat * longest * longest))
-        return Error{"a triangle has no area: run Repair on the surface first."};
+        return Error{"a triangle has no area: remove it where the mesh was made, or make its scale less extreme."};
     const Vec3 e1 = a.normalized();
     const Vec3 e2 = (b - e1 * e1.dot(b)).normalized();
     Eigen::Matrix<Real, 2, 2> Dm;
@@ -235,7 +237,8 @@ Expected<Done> AddBending(BodyParts& parts, Real stiffness)
             const Real flat = 1e-9 * std::sqrt(areas);
             hinge.params.restCurvature = curvature.norm() > flat ? curvature.norm() : 0;
             if (!hinge.G.allFinite() || !std::isfinite(hinge.weight))
-                return Error{"a triangle has no area: run Repair on the surface first."};
+                return Error{
+                    "a triangle has no area: remove it where the mesh was made, or make its scale less extreme."};
             parts.energies.Of<Bending>().push_back(hinge);
         }
     }

@@ -156,7 +156,7 @@ enum class EConstrainedPDRegionShape : uint8
     Vertices
 };
 
-/** A part of a body: what lies in a box or a sphere when it is taken hold of. */
+/** A part of a body: what of its rest shape lies in a box or a sphere, placed as when play began. */
 USTRUCT(BlueprintType)
 struct FConstrainedPDRegion
 {

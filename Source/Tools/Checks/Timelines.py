@@ -28,7 +28,7 @@ NODES = {
     "calm": "Calm",
     "transfer-energy": "Transfer Energy",
     "set-damping": "Set Damping",
-    "set-half-life": "Set Wobble Half-Life",
+    "set-half-life": "Set Wobble Half Life",
     "set-material": "Set Soft Material",
     "pin": "Pin Region",
     "move-pin": "Drag",

@@ -84,7 +84,7 @@ RequireRecentCMake() {
     local version
     version="$(cmake --version | sed -n '1s/.*version //p')"
     if [[ "$(printf '%s\n' "$kOldestCMake" "$version" | sort -V | head -n 1)" != "$kOldestCMake" ]]; then
-        Fail "CMake $version is too old: use Debian 12, Ubuntu 22.04 or later, or install CMake $kOldestCMake."
+        Fail "CMake $version is too old: use Debian 12, Ubuntu 24.04 or later, or install CMake $kOldestCMake."
     fi
 }
 

@@ -57,11 +57,15 @@ RunStep() {
     fi
 }
 
-# Named NAME: whether one of the filters is a part of it.
+# IsStep NAME: whether a row has just this name.
+IsStep() { grep -qE "^$1 " <<<"$kSteps"; }
+
+# Named NAME: whether one of the filters is its name, or a part of it and nobody's name.
 Named() {
     local filter
     for filter in "${filters[@]}"; do
-        [[ "$1" == *"$filter"* ]] && return
+        [[ "$1" == "$filter" ]] && return
+        IsStep "$filter" || [[ "$1" != *"$filter"* ]] || return 0
     done
     return 1
 }

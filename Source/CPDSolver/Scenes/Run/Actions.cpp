@@ -53,6 +53,8 @@ Expected<Done> ActSetAngularMomentum(const Event& event, Actor& actor, SceneRun&
 
 Expected<Done> ActSetEnergy(const Event& event, Actor& actor, SceneRun&)
 {
+    if (*event.energy < 0)
+        return Error{"an energy of " + std::to_string(*event.energy) + " J is asked for: it is at least 0."};
     actor.input.targets.H = {*event.energy, ModeOf(event)};
     actor.state.followedH.active = false;
     return Done{};

@@ -288,7 +288,8 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
     TakeUpProperties();
     Subsystem->Enter(*this);
     for (const FConstrainedPDRegion& Pin : Pins)
-        PinRegion(Pin);
+        if (PinRegion(Pin).Id == cpd::play::kNoHold)
+            UE_LOG(LogConstrainedPD, Warning, TEXT("%s: one of its Pins: %s"), *GetPathName(), *LastMessage);
     ShowSurface(1.0f);
     OnRep_NetFrame();
     return true;

@@ -128,7 +128,7 @@ bool FConstrainedPDHalfLifeTest::RunTest(const FString&)
     Test.TickSteps(1);
     Soft->AddWobble(8.0f);
     Test.TickSteps(2);
-    TestTrue(TEXT("Set Wobble Half-Life"), Soft->SetWobbleHalfLife(1.0f));
+    TestTrue(TEXT("Set Wobble Half Life"), Soft->SetWobbleHalfLife(1.0f));
     Test.TickSteps(60);
     TestEqual(TEXT("two half-lives (J)"), Soft->GetEnergyReport().Total, 2.0, 0.1);
     TestEqual(TEXT("the damping that does it (1/s)"),

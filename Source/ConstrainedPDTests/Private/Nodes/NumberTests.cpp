@@ -155,7 +155,7 @@ const FBadCall GBadCalls[] = {
 
 /// Those whose largest numbers mean something: no damping, a turn.
 const FBadCall GBadUnlessLarge[] = {
-    {TEXT("Set Wobble Half-Life"), [](auto& Soft, float Bad) { return Soft.SetWobbleHalfLife(Bad); }},
+    {TEXT("Set Wobble Half Life"), [](auto& Soft, float Bad) { return Soft.SetWobbleHalfLife(Bad); }},
     {TEXT("Teleport Body, rotation"),
      [](auto& Soft, float Bad) { return Soft.TeleportBody(GPlace, FRotator(0.0, Bad, 0.0)); }},
     {TEXT("Pin Region, a box's rotation"),

@@ -33,7 +33,7 @@ void PrintReport(const TetrahedraliseReport& report, const std::string& name, Re
                 Short(report.quality.maxDihedral, 3).c_str());
     std::printf("  volume           %s m^3 (the surface encloses %s)\n", Short(report.quality.totalVolume).c_str(),
                 Short(report.surfaceVolume).c_str());
-    std::printf("  lattice          %s m; thinner parts are fattened\n", Short(report.spacing, 3).c_str());
+    std::printf("  lattice          %s m\n", Short(report.spacing, 3).c_str());
     std::printf("  surface          %d welded vertices, %d dropped and %d turned triangles\n", report.weldedVertices,
                 report.droppedTriangles, report.turnedTriangles);
     std::printf("  pieces           %d\n", report.pieces);

@@ -29,7 +29,7 @@ Act DeclareFormat(CLI::App& app)
 {
     const auto options = std::make_shared<FormatOptions>();
     app.add_flag("--schema", options->schema, "JSON Schema: what Content/Scenes/scene.schema.json holds.");
-    app.add_flag("--markdown", options->markdown, "Tables: the reference part of Docs/Scenes.md.");
+    app.add_flag("--markdown", options->markdown, "Tables: the reference part of Source/Docs/Scenes.md.");
     return [options] { return Print(*options); };
 }
 } // namespace cpd::cli

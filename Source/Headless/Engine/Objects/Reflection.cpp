@@ -110,7 +110,8 @@ bool SetByName(UObject& Object, const std::string& Property, const Json& Value, 
         Fault = std::string(*Object.GetClass()->GetName()) + " has no property " + Property +
                 Perhaps(Property, NamesOf(Object.GetClass(), &ClassInfo::Properties));
     else if (!Info->Set(Object, Value, Find))
-        Fault = "property " + Property + " does not take " + Value.dump();
+        Fault = "property " + Property + " does not take " + Value.dump() +
+                ": give it as the levels in Content/Levels do, and what it names must be in the level";
     return Fault.empty();
 }
 } // namespace headless

@@ -259,7 +259,8 @@ FunctionInfo MakeFunctionFrom(const char* Name, std::vector<std::string> Paramet
                 const auto At = Given.find(Names[N]);
                 const Json Wanted = At != Given.end() ? *At : Defaulted[N].value_or(Json());
                 if (!Wanted.is_null() && !ReadValue(Wanted, std::get<N>(Values), Find))
-                    Fault = "argument " + Names[N] + " does not fit: " + Wanted.dump();
+                    Fault = "argument " + Names[N] + " does not take " + Wanted.dump() +
+                            ": give it as the levels in Content/Levels do, and what it names must be in the level";
             };
             (One.template operator()<I>(), ...);
         };

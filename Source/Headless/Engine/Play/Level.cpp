@@ -162,8 +162,13 @@ cpd::Expected<LevelCall> Make(const LevelOrder& Order, const Player& Play)
                           "name another."};
     Json Result;
     std::string Fault;
+    const UConstrainedPDComponent* const Soft = Cast<UConstrainedPDComponent>(Object);
+    const FString Before = Soft ? Soft->GetLastMessage() : FString();
     if (!CallByName(*Object, Order.call, Order.arguments, Play.Finder(), Result, Fault))
         return cpd::Error{"At " + Json(Order.at).dump() + " s: " + Fault + "."};
+    // What was refused says why.
+    if (Soft && Soft->GetLastMessage() != Before)
+        Result["message"] = std::string(*Soft->GetLastMessage());
     return LevelCall{Order.at,
                      Order.actor,
                      Order.call,

@@ -62,7 +62,9 @@ template <> const Record& RecordOf<Event>()
             KeyOf<&Event::damping>("damping", "Damping.", {.unit = "1/s", .low = 0, .high = 1e6}),
             KeyOf<&Event::halfLife>("halfLife", "Time after which half of the wobble is left.",
                                     {.unit = "s", .low = 1e-3, .high = 1e6}),
-            KeyOf<&Event::material>("material", "The new material of a solid; its density stays as it was."),
+            KeyOf<&Event::material>(
+                "material", "The new material of a solid; keys left out take their defaults, its density stays as it "
+                            "was."),
             KeyOf<&Event::over>("over", "How long the change takes.", {.unit = "s", .low = 0, .high = 1e6}),
             KeyOf<&Event::pin>("pin", "The pin's name."),
             KeyOf<&Event::region>("region", "Which vertices."),

@@ -17,6 +17,16 @@ Expected<Done> CheckObstacle(const void* object, const std::string& path)
         return Error{path + ".file belongs to a trimesh obstacle, and it needs one."};
     if ((o.shape == ObstacleShape::HeightField) != o.grid.has_value())
         return Error{path + ".grid belongs to a heightfield obstacle, and it needs one."};
+    const ObstacleDescription unless;
+    const bool round = o.shape == ObstacleShape::Sphere || o.shape == ObstacleShape::Capsule;
+    if (o.radius != unless.radius && !round)
+        return Error{path + ".radius belongs to a sphere or a capsule: leave it out."};
+    if (o.length != unless.length && o.shape != ObstacleShape::Capsule)
+        return Error{path + ".length belongs to a capsule: leave it out."};
+    if (o.size != unless.size && o.shape != ObstacleShape::Box)
+        return Error{path + ".size belongs to a box: leave it out, or give a sphere or a capsule its radius."};
+    if (o.normal != unless.normal && o.shape != ObstacleShape::Plane)
+        return Error{path + ".normal belongs to a plane: leave it out, and turn the obstacle by its rotation."};
     if (!o.path.empty() && (!o.velocity.isZero() || !o.angularVelocity.isZero()))
         return Error{path + " has a path and a velocity: leave one of them out."};
     if (!o.path.empty() && o.mass > 0)
