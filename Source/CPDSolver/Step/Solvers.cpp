@@ -9,9 +9,9 @@ namespace cpd
 namespace
 {
 constexpr std::array kSolvers = {
-    Solver{"cpd", "trapezoid substeps, P, L and H exact in the velocity (the default)", &StepCpd, true, &StepTogether},
+    Solver{"cpd", "trapezoid substeps, P, L and H exact in the velocity (the default)", &StepCpd, &StepTogether},
     Solver{"paper", "the paper's constrained minimisation, its errors mended", &StepPaper},
-    Solver{"pd", "plain Projective Dynamics: stable, and loses its energy", &StepProjectiveDynamics, true},
+    Solver{"pd", "plain Projective Dynamics: stable, and loses its energy", &StepProjectiveDynamics},
     Solver{"reference", "small-step Verlet: slow, what the others are judged against", &StepReference},
 };
 } // namespace

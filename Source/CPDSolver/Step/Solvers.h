@@ -14,8 +14,8 @@ struct Solver
     std::string_view name;
     std::string_view about;
     StepFunction step;
-    bool meetsObstacles = false;                                                     // else bodies pass through them
-    void (*together)(std::span<const Member> members, TogetherRoom& room) = nullptr; // else through each other
+    void (*together)(std::span<const Member> members,
+                     TogetherRoom& room) = nullptr; // else they pass through each other
 };
 
 /// The first is the default.

@@ -153,8 +153,9 @@ Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::v
         obstacles.push_back(std::move(obstacle));
     }
     const Solver* solver = FindSolver(scene.solver);
-    if (!obstacles.empty() && solver && !solver->meetsObstacles)
-        notes.push_back("The solver '" + scene.solver + "' knows no contacts: bodies pass through the obstacles.");
+    if (scene.bodies.size() > 1 && solver && !solver->together)
+        notes.push_back("The solver '" + scene.solver +
+                        "' steps each body alone: soft bodies pass through each other.");
     return obstacles;
 }
 

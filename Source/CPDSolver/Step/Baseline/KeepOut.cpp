@@ -41,14 +41,28 @@ void GatherInside(const StepInput& input, Workspace& w)
 }
 } // namespace
 
-void KeepOut(const StepInput& input, const Columns& start, Workspace& w)
+void ForgetObstacles(const StepInput& input, Workspace& w)
 {
-    if (input.colliders.empty())
-        return;
-    GatherInside(input, w);
+    w.contact.colliders.assign(input.colliders.begin(), input.colliders.end());
+    w.contact.impulses.assign(input.colliders.size(), ObstacleImpulse{});
+    w.contact.touches.clear();
+}
+
+void GiveImpulse(const Vec3& impulse, const Vec3& place, const Collider& collider, ObstacleImpulse& given)
+{
+    given.linear += impulse;
+    given.angular += (place - collider.position).cross(impulse);
+}
+
+bool KeepOut(const StepInput& input, const Columns& start, Workspace& w)
+{
     ContactSpace& c = w.contact;
+    c.touches.clear();
+    if (input.colliders.empty())
+        return false;
+    GatherInside(input, w);
     if (c.touches.empty())
-        return;
+        return false;
     FillBlock(c.compliance, w.system);
     c.meetings.list.clear();
     for (const Touch& touch : c.touches)
@@ -70,5 +84,6 @@ void KeepOut(const StepInput& input, const Columns& start, Workspace& w)
         AddForce(touch.spot, touch.force, w.rhs);
     w.system->factor.Solve(w.rhs, w.p, w.sweep);
     w.X += w.p;
+    return true;
 }
 } // namespace cpd

@@ -1,5 +1,4 @@
-/// Contact for plain Projective Dynamics: unyielding, with friction, without restitution, on obstacles that feel
-/// nothing.
+/// Contact for the solvers that `cpd` is compared with: unyielding, with friction.
 #pragma once
 
 #include "CPDSolver/Step/Workspace.h"
@@ -8,6 +7,13 @@ namespace cpd
 {
 /// After an iteration: the vertices of w.X that ended inside a collider are brought back to its surface by forces,
 /// which move the others as the iteration's own matrix says. Moving single vertices instead would crush what lies
-/// behind them. `start` is where the step began: friction holds against what slid since.
-void KeepOut(const StepInput& input, const Columns& start, Workspace& w);
+/// behind them. `start` is where the step began: friction holds against what slid since. False if nothing was inside;
+/// else the touches hold the forces.
+bool KeepOut(const StepInput& input, const Columns& start, Workspace& w);
+
+/// As a step begins: no touches, no impulses on obstacles.
+void ForgetObstacles(const StepInput& input, Workspace& w);
+
+/// Adds an impulse (N s) at a place to what an obstacle is given.
+void GiveImpulse(const Vec3& impulse, const Vec3& place, const Collider& collider, ObstacleImpulse& given);
 } // namespace cpd

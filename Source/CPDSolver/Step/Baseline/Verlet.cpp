@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "CPDSolver/Step/Baseline/Baseline.h"
+#include "CPDSolver/Step/Baseline/KeepOut.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
@@ -44,6 +45,40 @@ void Accelerate(const Body& body, const StepInput& input, const Columns& gradien
         v.col(i) += dt * (input.gravity + force / body.mass[i]);
     }
 }
+/// Each vertex for itself: who came inside is put back to the surface, and leaves it as the restitution says; friction
+/// takes Coulomb's share. In steps as small as these that is all there is to contact.
+void BounceOff(const Body& body, const StepInput& input, Real dt, State& state, Workspace& w)
+{
+    for (std::size_t k = 0; k < input.colliders.size(); ++k)
+    {
+        Collider& collider = w.contact.colliders[k];
+        MoveOn(collider, dt);
+        const Mat3 rotation = collider.rotation.toRotationMatrix();
+        const Bounds bounds = BoundsOf(collider);
+        for (Index i = 0; i < body.VertexCount(); ++i)
+        {
+            if (!bounds.Holds(state.x.col(i), 0))
+                continue;
+            const Distance distance = DistanceTo(collider, rotation, state.x.col(i));
+            if (distance.value >= 0)
+                continue;
+            state.x.col(i) = distance.surface;
+            const Vec3 slide = state.v.col(i) - VelocityAt(collider, distance.surface);
+            const Real approach = -slide.dot(distance.normal);
+            if (approach <= 0)
+                continue;
+            const Real pushed = (1 + collider.restitution) * approach;
+            const Vec3 along = slide + approach * distance.normal;
+            const Real rubbed = std::min(collider.friction * pushed, along.norm());
+            Vec3 change = pushed * distance.normal;
+            if (rubbed > 0)
+                change -= rubbed * along.normalized();
+            state.v.col(i) += change;
+            GiveImpulse(-body.mass[i] * change, distance.surface, collider, w.contact.impulses[k]);
+        }
+    }
+}
+
 /// Momentum-conserving damping on the velocity: on average half of a vibration is motion, so that H - K falls at gamma.
 void Damp(const Body& body, const StepInput& input, State& state, Workspace& w)
 {
@@ -70,10 +105,12 @@ StepReport StepReference(const Body& body, const StepInput& input, State& state,
     const int chosen = static_cast<int>(std::clamp<Real>(wanted, 1, kMostSubsteps));
     const int substeps = input.settings.substeps > 0 ? input.settings.substeps : chosen;
     const Real dt = input.step / substeps;
+    ForgetObstacles(input, w);
     for (int n = 0; n < substeps; ++n)
     {
         Accelerate(body, input, state.gradient, dt / 2, state.v);
         state.x += dt * state.v;
+        BounceOff(body, input, dt, state, w);
         PlaceAnchors(input, state.anchorTargets, Real(n + 1) / substeps, w);
         state.elastic = EvaluateAll(body, w, state.x, state.gradient);
         Accelerate(body, input, state.gradient, dt / 2, state.v);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "CPDSolver/Step/Baseline/KeepOut.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
 #include "CPDSolver/Step/Frame/Targets.h"
 #include "CPDSolver/Step/Paper/MomentumRows.h"
@@ -121,6 +122,40 @@ void SetVelocity(const Body& body, const Six& momenta, Real h, bool converged, S
     for (Index i = 0; i < body.VertexCount(); ++i)
         state.v.col(i) = V + omega.cross(state.x.col(i) - shape.centre) + scale * w.u.col(i);
 }
+/// What contact does to the momenta, and which share of an impact's energy it leaves.
+struct Met
+{
+    Vec3 P = Vec3::Zero();
+    Vec3 L = Vec3::Zero();
+    Real kept = 1;
+};
+
+/// Contact after the search, in w.X: f h is an impulse at the touched vertices. The paper's own force, explicit and
+/// stiff, throws bodies at a step of 1/30 s.
+Met MeetObstacles(const Body& body, const StepInput& input, const State& state, Workspace& w)
+{
+    Met met;
+    if (!KeepOut(input, state.x, w))
+        return met;
+    const Vec3 centre = MeasureShape(body.mass, w.X).centre;
+    Real pressed = 0;
+    Real bounce = 0;
+    for (const Touch& touch : w.contact.touches)
+    {
+        const auto number = static_cast<std::size_t>(touch.collider);
+        const Collider& collider = input.colliders[number];
+        const Vec3 place = w.X.col(touch.key);
+        const Vec3 impulse = input.step * touch.force;
+        met.P += impulse;
+        met.L += (place - centre).cross(impulse);
+        pressed += impulse.norm();
+        bounce += impulse.norm() * collider.restitution;
+        GiveImpulse(-impulse, place, collider, w.contact.impulses[number]);
+    }
+    const Real restitution = pressed > 0 ? bounce / pressed : 0;
+    met.kept = restitution * restitution;
+    return met;
+}
 } // namespace
 
 /// Algorithm 1. Lines 2 and 3 of the paper are UpdateByForces and the targets, line 4 MomentumRows and Search's set-up,
@@ -132,6 +167,7 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     w.precision = Precision::Double;
     if (!BeginStep(body, input, state, report) || !PrepareStep(body, input, input.step, state, w, report))
         return report;
+    ForgetObstacles(input, w);
     const bool free = input.anchors.empty();
     const Real h = input.step;
     const RigidMotion start = Measure(body.mass, state.x, state.v);
@@ -179,6 +215,14 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     Real elastic = Minimise(search);
     if (free)
         elastic = Retreat(search, elastic);
+    const Met met = MeetObstacles(body, input, state, w);
+    const bool touches = !w.contact.touches.empty();
+    if (touches)
+    {
+        elastic = EvaluateAll(body, w, w.X, w.gX);
+        update.momenta.P += met.P;
+        update.momenta.L += met.L;
+    }
 
     Book(state, state.ledger.gravity, search.worked * WorkOn(body, input, state.x, w.X));
     Book(state, state.ledger.anchors, -LateWorkOfAnchors(search));
@@ -189,7 +233,13 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     state.elastic = elastic;
     const Real tolerance = input.settings.tolerance;
     if (free)
-        SetVelocity(body, update.momenta, h, report.residual <= tolerance, state, w);
+        SetVelocity(body, update.momenta, h, report.residual <= tolerance && !touches, state, w);
+    if (touches)
+    {
+        // An unyielding surface takes what no motion is left for; the restitution's share of it stays owed.
+        const Real actual = elastic + MassProduct(body.mass, state.v, state.v) / 2;
+        Book(state, state.ledger.contact, (1 - met.kept) * (actual - state.energy));
+    }
     if (report.residual > tolerance)
         EaseDamping(body, damped, search, state, report);
     if (report.residual > tolerance)

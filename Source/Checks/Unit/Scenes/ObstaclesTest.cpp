@@ -177,15 +177,41 @@ TEST(Obstacles, FreeOnesFallAndTurnOnlyAsGravityAndTouchSay)
     EXPECT_NEAR(run.obstacles[0].velocity[2], -3, 1e-9);
 }
 
-TEST(Obstacles, SolversWithoutContactsSaySo)
+TEST(Obstacles, SolversThatStepEachBodyAloneSaySo)
 {
     Scene scene = CubeAbove(0);
     scene.obstacles = {Floor(0)};
+    scene.bodies.push_back(scene.bodies[0]);
+    scene.bodies[1].name = "other";
+    scene.bodies[1].position = Vec3(5, 0, 1);
     EXPECT_TRUE(Begin(scene).notes.empty());
     scene.solver = "paper";
     const SceneRun run = Begin(scene);
     ASSERT_EQ(run.notes.size(), 1u);
-    EXPECT_NE(run.notes[0].find("'paper' knows no contacts"), std::string::npos);
+    EXPECT_NE(run.notes[0].find("'paper' steps each body alone"), std::string::npos);
+}
+
+TEST(Obstacles, ThePapersSolverBouncesAsTheReferenceDoes)
+{
+    for (const char* solver : {"paper", "reference"})
+        for (const Real restitution : {0.0, 1.0})
+        {
+            Scene scene = CubeAbove(0.5);
+            scene.solver = solver;
+            scene.obstacles = {Floor(0)};
+            scene.obstacles[0].restitution = restitution;
+            SceneRun run = Begin(std::move(scene));
+            EXPECT_GT(Play(run, 20), -0.01) << solver;
+            Real highest = 0;
+            for (int n = 0; n < 30; ++n)
+            {
+                EXPECT_GT(Play(run, 1), -0.01) << solver;
+                highest = std::max(highest, run.actors[0].report.centre[2]);
+            }
+            EXPECT_LT(highest, 1.02) << solver << ": no higher than it fell from";
+            EXPECT_GT(highest, restitution > 0 ? 0.6 : 0.4) << solver;
+            EXPECT_LT(std::abs(run.actors[0].report.target - run.actors[0].state.ledger.Sum()), 1e-6) << solver;
+        }
 }
 
 TEST(Obstacles, PlainProjectiveDynamicsStaysOutsideToo)
