@@ -64,10 +64,15 @@ public:
         return {middle - reach, middle + reach};
     }
 
-    /// Numbers its places apart from other creases' unless they are very many, or the edge is very long: then a force
-    /// begins with another place's, which costs time alone.
-    void Add(const Crease& shown, Index number)
+    /// What stands out by so little that nothing can hide beside it is left out. Numbers its places apart from other
+    /// creases' unless they are very many, or the edge is very long: then a force begins with another place's, which
+    /// costs time alone.
+    void Add(const CreaseView& view, Index number)
     {
+        constexpr Real kTrifle = 0.1; // of the spacing: roughness that carries no more than the vertices do
+        const Crease& shown = view.crease;
+        if (HeightOf(view) < kTrifle * spacing)
+            return;
         constexpr std::uint32_t kApart = 64;
         constexpr std::uint32_t kMost = 1u << 29;
         next = static_cast<Index>(static_cast<std::uint32_t>(number) * kApart % kMost);
@@ -163,7 +168,7 @@ Real Collect(const MeshShape& mesh, Collector& to)
                      {
                          const Index end = soup.firstCrease[static_cast<std::size_t>(triangle + count)];
                          for (Index k = soup.firstCrease[static_cast<std::size_t>(triangle)]; k < end; ++k)
-                             to.Add(soup.creases[static_cast<std::size_t>(k)], k);
+                             to.Add(soup.CreaseAt(k), k);
                      });
     return 0;
 }
@@ -196,7 +201,7 @@ Real Collect(const HeightFieldShape& shape, Collector& to)
                 const Index number = (row * grid.columns + column) * HeightCrease::kKinds + kind;
                 const HeightCrease crease(grid, number);
                 if (crease.IsThere() && SticksOut(crease.View()))
-                    to.Add(crease.View().crease, number);
+                    to.Add(crease.View(), number);
             }
     return 0;
 }

@@ -28,12 +28,18 @@ Vec3 UnitOrZero(const Vec3& v)
     return length > 0 ? Vec3(v / length) : Vec3(Vec3::Zero());
 }
 
-/// Of length one, from the crease to a place beside it: from an edge straight across.
-Vec3 WayTo(const Crease& crease, const Vec3& place)
+/// From the crease to a place beside it: from an edge straight across.
+Vec3 OffsetOf(const Crease& crease, const Vec3& place)
 {
     const Vec3 along = UnitOrZero(crease.b - crease.a);
     const Vec3 way = place - crease.a;
-    return UnitOrZero(way - along.dot(way) * along);
+    return way - along.dot(way) * along;
+}
+
+/// The same of length one.
+Vec3 WayTo(const Crease& crease, const Vec3& place)
+{
+    return UnitOrZero(OffsetOf(crease, place));
 }
 } // namespace
 
@@ -49,6 +55,14 @@ bool SticksOut(const CreaseView& view)
     const bool bent = -in.dot(up) >= kSharp && PressesAlong(view, up);
     const bool pointed = in.norm() >= kPointed && in.dot(up) <= 0 && PressesAlong(view, -UnitOrZero(in));
     return bent || pointed;
+}
+
+Real HeightOf(const CreaseView& view)
+{
+    Vec3 in = Vec3::Zero();
+    for (const Vec3& place : view.beside)
+        in += OffsetOf(view.crease, place);
+    return in.norm() / static_cast<Real>(std::max<std::size_t>(1, view.beside.size()));
 }
 
 bool PressesAlong(const CreaseView& view, const Vec3& direction)

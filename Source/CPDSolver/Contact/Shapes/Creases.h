@@ -33,6 +33,9 @@ struct CreaseView
 /// Whether it sticks out of its surface by enough to hide between vertices.
 CPD_API bool SticksOut(const CreaseView& view);
 
+/// How far it stands above what lies beside it (m), in the mean.
+CPD_API Real HeightOf(const CreaseView& view);
+
 /// Whether it is what the surface presses with in this direction: nothing beside it lies much farther that way.
 CPD_API bool PressesAlong(const CreaseView& view, const Vec3& direction);
 
