@@ -60,9 +60,8 @@ void FindArms(const VectorX& mass, const Columns& x, const std::shared_ptr<const
     const Mat3 spread = SumProduct(arms.weighed, x);
     const Mat3 mixed = SumProduct(arms.weighed, arms.drag);
     // Both are symmetric but for rounding.
-    arms.spread = (spread + spread.transpose()) / 2;
     arms.mixed = (mixed + mixed.transpose()) / 2;
-    arms.unspread = PseudoInverse(arms.spread);
+    arms.unspread = PseudoInverse((spread + spread.transpose()) / 2);
 }
 
 Fit FitTo(const Arms& arms, const Columns& X, const RigidMotion& shape)

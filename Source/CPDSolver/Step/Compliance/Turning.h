@@ -53,8 +53,7 @@ struct Arms
     std::shared_ptr<const System> of; // whose A
     Columns weighed;                  // N, M r / d^2
     Columns drag;                     // m, q
-    Mat3 spread = Mat3::Zero();       // sum m r r^T / d^2
-    Mat3 unspread = Mat3::Zero();     // spread^+
+    Mat3 unspread = Mat3::Zero();     // (sum m r r^T / d^2)^+
     Mat3 mixed = Mat3::Zero();        // sum m r q^T / d^2
 };
 
