@@ -191,6 +191,9 @@ void GatherOutline(Substep& s, const State& state, Index number, const Bounds& m
 {
     ContactSpace& c = s.w.contact;
     const Collider& collider = c.colliders[static_cast<std::size_t>(number)];
+    // A belt runs round its edges: what lies on it is led by its faces, and by edges as well the search takes long.
+    if (!collider.surfaceVelocity.isZero(0))
+        return;
     const Real travel = TravelOf(collider, motion, s.h);
     const Vec3 margin = Vec3::Constant(kMargin + kLookAhead * travel);
     c.outline.clear();
