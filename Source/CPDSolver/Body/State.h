@@ -72,7 +72,7 @@ struct SheetSide
 /// In State::gradientOf: the gradient was made invalid by a teleport or a reset; unlike 0 the books go on.
 inline constexpr std::uint64_t kStaleGradient = 1;
 
-/// In State::restFrames: joules were given since the last step. They are to move also what a floor keeps still.
+/// In State::restFrames: joules were given since the last step to what lies still. They are to move it all the same.
 inline constexpr int kGranted = -1;
 
 struct State

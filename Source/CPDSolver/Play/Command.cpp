@@ -50,10 +50,27 @@ Expected<Done> CheckFits(const Command& command, const Body& body)
     if (put && (!put->body || put->body->shapeFingerprint != body.shapeFingerprint))
         return Error{"A body in play takes another material alone: its vertices and elements stay. Make a new one."};
     const PutState* const restored = std::get_if<PutState>(&command);
+    if (restored && !(restored->state.x.allFinite() && restored->state.v.allFinite()))
+        return Error{"The state holds a number that is not finite: restore another one."};
     const auto fits = [&](const Columns& columns) { return columns.cols() == body.VertexCount(); };
     if (restored && !(fits(restored->state.x) && fits(restored->state.v) && fits(restored->state.gradient)))
         return Error{"The state is of a body with another number of vertices: restore one of this body."};
     return Done{};
+}
+
+void ShiftPlaces(const Vec3& way, Command& command)
+{
+    if (Impulse* const push = std::get_if<Impulse>(&command))
+        push->place += way;
+    if (TeleportTo* const put = std::get_if<TeleportTo>(&command))
+        put->centre += way;
+    if (PutState* const restored = std::get_if<PutState>(&command))
+    {
+        restored->state.x.colwise() += way;
+        restored->state.anchorTargets.colwise() += way;
+        for (PairMemory& pair : restored->state.pairs)
+            pair.point += pair.weight * way;
+    }
 }
 
 bool NeedsAMeasuredState(const Command& command)

@@ -64,6 +64,9 @@ CPD_API Expected<Done> Check(const Command& command);
 /// Whether what it puts in place of the body's state or material belongs to this body.
 CPD_API Expected<Done> CheckFits(const Command& command, const Body& body);
 
+/// The world's origin was moved: the command's places stand so much farther.
+CPD_API void ShiftPlaces(const Vec3& way, Command& command);
+
 /// Joules can be added only to an energy that is known, and the first step measures it.
 bool NeedsAMeasuredState(const Command& command);
 

@@ -52,6 +52,7 @@ Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed, 
     live->view.before = live->view.now = live->state.x;
     live->view.report.centre = CentreOf(live->state.x, live->body->mass);
     live->next = live->view;
+    live->made = live->view.report;
     return live;
 }
 
@@ -373,6 +374,7 @@ void LiveBody::FinishStep()
         const std::uint32_t flags = next.report.flags;
         next.report = made;
         next.report.flags = flags;
+        next.report.centre = CentreOf(state.x, body->mass);
     }
     else
     {
@@ -434,14 +436,24 @@ Expected<Done> LiveBody::Restore(std::span<const std::byte> bytes)
     return Ask(PutState{std::move(*restored)});
 }
 
-Expected<Done> LiveBody::Shift(const Vec3& way)
+void LiveBody::Shift(const Vec3& way)
 {
     assert(!running);
-    const Expected<Done> asks = Ask(TeleportTo{CentreOf(view.now, body->mass) + way, Quat::Identity()});
-    if (!asks)
-        return asks;
-    view.before.colwise() += way;
-    view.now.colwise() += way;
-    return Done{};
+    for (Columns* const places : {&view.before, &view.now, &state.x, &state.anchorTargets})
+        places->colwise() += way;
+    for (PairMemory& pair : state.pairs)
+        pair.point += pair.weight * way;
+    for (Hold& hold : holds)
+    {
+        hold.before.position += way;
+        hold.now.position += way;
+    }
+    for (std::vector<Command>* const waiting : {&asked, &commands})
+        for (Command& command : *waiting)
+            ShiftPlaces(way, command);
+    for (Collider& collider : surroundings.colliders)
+        collider.position += way;
+    view.report.centre += way;
+    made.centre += way;
 }
 } // namespace cpd::play

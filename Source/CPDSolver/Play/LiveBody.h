@@ -129,8 +129,8 @@ public:
     CPD_API void Settle();
     CPD_API std::vector<std::byte> Save() const;
     CPD_API Expected<Done> Restore(std::span<const std::byte> bytes);
-    /// The world's origin was moved, and all stands so much farther.
-    CPD_API Expected<Done> Shift(const Vec3& way);
+    /// The world's origin was moved: all stands so much farther, and what was asked for is asked for there.
+    CPD_API void Shift(const Vec3& way);
     const BodyPointer& GetBody() const { return body; }
     State& GetState() { return state; }
 

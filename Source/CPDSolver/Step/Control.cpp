@@ -35,7 +35,7 @@ void BookPush(const Body& body, State& state, Real before)
         return;
     state.energy += joules;
     state.ledger.pushes += joules;
-    state.restFrames = 0;
+    state.restFrames = std::min(state.restFrames, 0);
 }
 
 /// Smooth, 1 at the centre, 0 at the radius and beyond.
@@ -121,6 +121,13 @@ Real SpareEnergy(const Body& body, const State& state)
 
 namespace
 {
+/// No impact is going on whose joules would come loose with what is given.
+bool LiesSettled(const State& state)
+{
+    return !state.pairs.empty() &&
+           std::ranges::all_of(state.pairs, [](const PairMemory& pair) { return pair.settled; });
+}
+
 /// Joules by the user's will: what follows a target follows it from there.
 void Grant(Real joules, State& state)
 {
@@ -128,7 +135,7 @@ void Grant(Real joules, State& state)
     state.ledger.control += joules;
     if (state.followedH.active)
         state.followedH.moved += joules;
-    state.restFrames = kGranted;
+    state.restFrames = joules > 0 && LiesSettled(state) ? kGranted : 0;
 }
 } // namespace
 

@@ -73,6 +73,8 @@ public:
     FString Transfer(UConstrainedPDComponent& From, UConstrainedPDComponent& To, double Joules);
     void SetEnabled(UConstrainedPDComponent& Component, bool bEnabled);
     void Disturb(UConstrainedPDComponent& Component);
+    /// It stands elsewhere, though no step took it there.
+    void NoteMoved(UConstrainedPDComponent& Component);
     /// From now on bodies look around after this component has moved, so that an animation's hand is not a frame ahead.
     void WaitForLeader(USceneComponent& Leader);
     /// Has the component look each frame whether its bake is done.

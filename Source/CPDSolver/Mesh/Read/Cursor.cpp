@@ -83,6 +83,11 @@ std::size_t Cursor::LineOf(std::size_t position) const
     return line;
 }
 
+bool Cursor::GoesOn() const
+{
+    return bytes[next] == '\\' && next + 1 < bytes.size() && IsLineEnd(bytes[next + 1]);
+}
+
 void Cursor::SkipBlanks(bool linesToo)
 {
     while (next < bytes.size())
@@ -117,7 +122,7 @@ bool Cursor::AtLineEnd()
 std::string_view Cursor::Word()
 {
     SkipBlanks(true);
-    while (next < bytes.size() && !IsBlank(bytes[next]) && !IsLineEnd(bytes[next]) &&
+    while (next < bytes.size() && !IsBlank(bytes[next]) && !IsLineEnd(bytes[next]) && !GoesOn() &&
            (bytes[next] != commentMark || commentMark == '\0'))
         ++next;
     return bytes.substr(mark, next - mark);

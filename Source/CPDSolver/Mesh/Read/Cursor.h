@@ -98,6 +98,7 @@ private:
     std::uint64_t Bits(int howMany, std::string_view what);
     bool InRange(std::int64_t value, std::string_view what, Range range);
     void SkipBlanks(bool linesToo);
+    bool GoesOn() const; // a backslash here, and the line goes on in the next
     std::size_t LineOf(std::size_t position) const;
 
     std::string_view name;

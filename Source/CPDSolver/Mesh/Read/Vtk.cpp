@@ -184,7 +184,8 @@ void AddCellOfType(Cursor& cursor, std::int64_t type, std::span<const Index> cor
         AddCell(*cell, corners, content);
 }
 
-void ReadCellTypes(Cursor& cursor, const Header& header, const CellArray& cells, MeshContent& content)
+/// Uses the cells up: types given once more would multiply what a small file holds.
+void ReadCellTypes(Cursor& cursor, const Header& header, CellArray& cells, MeshContent& content)
 {
     const std::int64_t expected = static_cast<std::int64_t>(cells.Size());
     cursor.Integer(kInt32, "the number of cell types", {expected, expected});
@@ -195,6 +196,7 @@ void ReadCellTypes(Cursor& cursor, const Header& header, const CellArray& cells,
         if (cursor.Ok())
             AddCellOfType(cursor, type, cells[i], content);
     }
+    cells = {};
     cursor.SetEncoding(Encoding::Text);
 }
 

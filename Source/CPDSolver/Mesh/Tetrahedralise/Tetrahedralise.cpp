@@ -104,9 +104,15 @@ struct UnitFrame
 };
 
 /// The signed distance to a surface, with thin parts fattened if so wished.
+bool IsWithin(const FieldBounds& bounds, const Vec3& point)
+{
+    return (point.array() >= bounds.low.array()).all() && (point.array() <= bounds.high.array()).all();
+}
+
 struct SurfaceField
 {
     const TriangleTree& tree;
+    FieldBounds bounds;
     ThinParts thinParts;
     /// Set by whichever thread sees it first; the answer is the same for any of them.
     mutable std::atomic<bool> overlaps{false};
@@ -115,7 +121,8 @@ struct SurfaceField
     {
         const Vec3 closest = tree.ClosestPoint(point);
         const Real winding = tree.WindingNumber(point);
-        const bool inside = winding > kInside;
+        // Of sheets that lie one upon the other the winding numbers add up, also where nothing is.
+        const bool inside = winding > kInside && IsWithin(bounds, point);
         if (winding > kInsideTwice)
             overlaps.store(true, std::memory_order_relaxed);
         const Vec3 away = closest - point;
@@ -186,7 +193,7 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
                      " encloses no volume: it is flat, or has no inside. Give it thickness, or use it as cloth."};
 
     const TriangleTree tree(cleaned.mesh);
-    const SurfaceField surfaceField{tree, options.thinParts};
+    const SurfaceField surfaceField{tree, tree.BoundsOfAll(), options.thinParts};
     const ScalarField field{[](const void* context, const Vec3& point, Real spacing) -> Real
                             { return (*static_cast<const SurfaceField*>(context))(point, spacing); },
                             &surfaceField};

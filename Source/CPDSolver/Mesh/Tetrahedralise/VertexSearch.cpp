@@ -14,6 +14,9 @@ constexpr Real kPatience = 0.005;
 constexpr int kTries = 14;
 /// A lattice beyond this is a shape too thin for its bounding box (240 MB of samples).
 constexpr Real kMostNodes = 3e6;
+/// So many for all tries together, and where the surface leaks, so that each is looked at, not just those near it.
+constexpr Real kNodesInAll = 1.2e7;
+constexpr Real kNodesInAllLeaking = 1.5e6;
 /// As long as no lattice met the shape at all: what this many nodes miss is taken for nothing.
 constexpr Real kMostNodesUnseen = 2e5;
 /// A solid ball has about 4 nodes in its box's lattice for each of its vertices; a sparse body may have some more.
@@ -37,7 +40,7 @@ struct Best
 };
 
 /// Narrows the spacing between one that gives too few vertices and one that gives too many.
-void Search(const FieldShape& shape, Index vertices, const Vec3& shift, Best& best)
+void Search(const FieldShape& shape, Index vertices, const Vec3& shift, Real& nodesLeft, Best& best)
 {
     const Vec3 size = shape.bounds.Size();
     constexpr Real kUnknown = 1e30;
@@ -49,10 +52,13 @@ void Search(const FieldShape& shape, Index vertices, const Vec3& shift, Best& be
     {
         Real guess = 2 * spacing;
         const Real mostNodes = best.stuffed.plan.spacing > 0 ? kMostNodes : kMostNodesUnseen;
-        if (LatticeNodeCount(shape.bounds, spacing) > std::max(mostNodes, kNodesPerVertex * vertices))
+        const Real nodes = LatticeNodeCount(shape.bounds, spacing);
+        const Real fewest = kNodesPerVertex * vertices;
+        if (nodes > std::max(mostNodes, fewest) || nodes > std::max(nodesLeft, fewest))
             tooFine = std::max(tooFine, spacing);
         else
         {
+            nodesLeft -= nodes;
             const LatticePlan plan{spacing, shift};
             TetMesh tried = StuffShape(shape, plan);
             const Real ratio = static_cast<Real>(tried.vertices.size()) / vertices;
@@ -70,9 +76,10 @@ void Search(const FieldShape& shape, Index vertices, const Vec3& shift, Best& be
 StuffedShape StuffToVertexCount(const FieldShape& shape, Index vertices)
 {
     Best best;
-    Search(shape, vertices, Vec3::Zero(), best);
+    Real nodesLeft = shape.isDistance ? kNodesInAll : kNodesInAllLeaking;
+    Search(shape, vertices, Vec3::Zero(), nodesLeft, best);
     if (best.error > kTooFarOff && best.stuffed.plan.spacing > 0)
-        Search(shape, vertices, kNoParticularShift, best);
+        Search(shape, vertices, kNoParticularShift, nodesLeft, best);
     return std::move(best.stuffed);
 }
 } // namespace cpd

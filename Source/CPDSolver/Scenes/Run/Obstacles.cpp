@@ -18,7 +18,7 @@ struct PlacedShape
 
 PlacedShape PlaneOf(const ObstacleDescription& o)
 {
-    return {PlaneShape{}, {Vec3::Zero(), Quat::FromTwoVectors(Vec3::UnitZ(), o.normal)}};
+    return {PlaneShape{}, {Vec3::Zero(), Quat::FromTwoVectors(Vec3::UnitZ(), o.normal.stableNormalized())}};
 }
 
 PlacedShape SphereOf(const ObstacleDescription& o)

@@ -220,8 +220,13 @@ bool Begin(Player& player)
     if (s.plan.cut)
         s.report.Raise(Flag::BudgetCut);
     player.asked = ReadTargets(s.input, player.state);
-    if (player.asked.P || player.asked.L || player.asked.H)
-        player.state.restFrames = 0; // what lies still would be calmed, against the wish
+    // What lies still would be calmed, against the wish. Joules given besides are spent on what is asked for; what is
+    // followed since earlier asks for none.
+    const AskedTargets& asked = player.asked;
+    if (asked.P || asked.L || (asked.H && (!asked.followsH || asked.beginsH)))
+        player.state.restFrames = 0;
+    else if (asked.H)
+        player.state.restFrames = std::min(player.state.restFrames, 0);
     BeginContacts(s.body, s.input, s.w);
     return true;
 }

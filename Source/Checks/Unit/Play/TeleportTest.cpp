@@ -117,4 +117,31 @@ TEST(Teleport, WithoutALimitNothingLeaps)
     held.Play(1);
     EXPECT_GT(held.live->Seen().report.H, 1);
 }
+
+TEST(Shift, TakesHoldsQueuedTeleportsAndAllAlong)
+{
+    const Vec3 way(1000, -300, 0);
+    const LiveBodyPointer live = MakeLive(Vec3::Zero());
+    const auto step = [&]
+    {
+        live->Launch({});
+        live->Run();
+        live->Collect();
+    };
+    const Expected<HoldId> pin = live->Take({0, 1}, Frame(), 1e4);
+    const Expected<HoldId> led = live->Take({5, 6}, Frame{Vec3(0, 0, 1), Quat::Identity()}, 1e4);
+    ASSERT_TRUE(pin && led);
+    step();
+    live->Shift(way);
+    ASSERT_TRUE(live->Move(*led, Frame{Vec3(0, 0, 1) + way, Quat::Identity()})) << "the leader went along";
+    step();
+    EXPECT_EQ(live->Holds().size(), 2u);
+    EXPECT_LT((CentreOf(live->Seen().now, live->GetBody()->mass) - way).norm(), 1e-6);
+    EXPECT_LT(live->Seen().report.H, 1e-6);
+    ASSERT_TRUE(live->Release(*pin) && live->Release(*led));
+    ASSERT_TRUE(live->Ask(TeleportTo{way + Vec3(50, 0, 0), Quat::Identity()}));
+    live->Shift(-way);
+    step();
+    EXPECT_LT((CentreOf(live->Seen().now, live->GetBody()->mass) - Vec3(50, 0, 0)).norm(), 1e-6);
+}
 } // namespace cpd::play

@@ -189,6 +189,44 @@ TEST(Control, JoulesSetInMotionWhatLiesStill)
     EXPECT_GT(report.kinetic + report.elastic, 5) << "and are not lost to the floor at once";
 }
 
+TEST(Control, JoulesMoveWhatLiesStillWhoeverPushesOrFollowsBesides)
+{
+    OnAFloor followed;
+    followed.input.targets.H = Target<Real>{followed.Play(1).H, TargetMode::Follow};
+    followed.Play(5);
+    ASSERT_TRUE(AddEnergy(*followed.body, followed.state, 5));
+    EXPECT_GT(followed.Play(1).kinetic, 1);
+    OnAFloor pushed;
+    ASSERT_TRUE(AddEnergy(*pushed.body, pushed.state, 5));
+    ASSERT_TRUE(PushWhole(*pushed.body, pushed.state, Vec3(1e-6, 0, 0)));
+    EXPECT_GT(pushed.Play(1).kinetic, 1);
+}
+
+TEST(Control, ATrifleGivenInAnImpactReleasesNothing)
+{
+    const auto wobbleOf = [](Real joules)
+    {
+        const BodyPointer body = test::MakeCube(200);
+        State state = MakeState(*body);
+        state.x.row(2).array() += 1;
+        Collider floor;
+        floor.position = Vec3(0, 0, -0.5);
+        floor.id = 1;
+        floor.restitution = 0.5;
+        StepInput input;
+        input.colliders = std::span(&floor, 1);
+        Workspace workspace;
+        Real most = 0;
+        for (int n = 0; n < 60; ++n)
+        {
+            EXPECT_TRUE(joules == 0 || n == 0 || AddEnergy(*body, state, joules));
+            most = std::max(most, Step(*body, input, state, workspace).H);
+        }
+        return most;
+    };
+    EXPECT_LT(wobbleOf(1e-6), 1.02 * wobbleOf(0));
+}
+
 TEST(Damping, TakesItsShareOfTheWobbleAndKeepsTheSpin)
 {
     for (const Real gamma : {0.1, 0.5, 1.0})

@@ -181,7 +181,14 @@ void UConstrainedPDComponent::ApplyWorldOffset(const FVector& InOffset, bool bWo
     if (!Play || !bWorldShift)
         return;
     GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
-    Answer(ReasonOf(Play->Live->Shift(ToLibrary(InOffset))));
+    const cpd::Vec3 Way = ToLibrary(InOffset);
+    Play->Live->Shift(Way);
+    for (cpd::Collider& Near : Play->Settled)
+        Near.position += Way;
+    Play->Start.SetLocation(Play->Start.GetLocation() + InOffset);
+    if (!GetAttachParent() || Play->bAbsoluteLocation)
+        Play->Placed.SetLocation(Play->Placed.GetLocation() + InOffset);
+    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->NoteMoved(*this);
 }
 
 void UConstrainedPDComponent::TellEvents()

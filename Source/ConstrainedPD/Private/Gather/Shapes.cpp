@@ -1,5 +1,7 @@
 #include "Gather/Shapes.h"
 
+#include <cmath>
+
 #include "CPDSolver/Base/Hash.h"
 #include "Gather/Ground.h"
 #include "LandscapeHeightfieldCollisionComponent.h"
@@ -98,9 +100,14 @@ std::uint64_t StampOf(const UObject& Source)
 constexpr double GForgetSeconds = 10.0;
 } // namespace
 
-const TArray<FConstrainedPDShapes::FPart>& PartsOf(const FConstrainedPDShapeKey& Key, double Seconds,
+const TArray<FConstrainedPDShapes::FPart>& PartsOf(const FConstrainedPDShapeKey& Wanted, double Seconds,
                                                    FConstrainedPDShapeCache& Cache)
 {
+    // Turned parents change a scale's last digits in every frame.
+    constexpr double GScales = 1e4; // in one
+    const FVector Fine = Wanted.Scale * GScales;
+    const FVector Rounded(std::round(Fine.X), std::round(Fine.Y), std::round(Fine.Z));
+    const FConstrainedPDShapeKey Key{Wanted.Source, Wanted.Meets, Rounded};
     const auto IsOld = [&](const auto& Entry)
     { return !Entry.second.Source.IsValid() || Seconds - Entry.second.LastUse > GForgetSeconds; };
     // Levels come and go, and each brings sources of its own; what grows has a new scale in every frame.
@@ -111,7 +118,7 @@ const TArray<FConstrainedPDShapes::FPart>& PartsOf(const FConstrainedPDShapeKey&
     if (Known.Source.Get() != Key.Source || Known.Stamp != Stamp)
     {
         Known = FConstrainedPDShapes{Key.Source, Stamp, Seconds, {}};
-        MakeParts(*Key.Source, Key.Meets, Key.Scale, Known.Parts);
+        MakeParts(*Key.Source, Key.Meets, Wanted.Scale, Known.Parts);
     }
     Known.LastUse = Seconds;
     return Known.Parts;

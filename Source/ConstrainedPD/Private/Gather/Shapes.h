@@ -44,6 +44,6 @@ using FConstrainedPDShapeCache = std::map<FConstrainedPDShapeKey, FConstrainedPD
 namespace ConstrainedPD
 {
 /// Made anew where the source was changed in place, as capsules are that crouch.
-const TArray<FConstrainedPDShapes::FPart>& PartsOf(const FConstrainedPDShapeKey& Key, double Seconds,
+const TArray<FConstrainedPDShapes::FPart>& PartsOf(const FConstrainedPDShapeKey& Wanted, double Seconds,
                                                    FConstrainedPDShapeCache& Cache);
 } // namespace ConstrainedPD

@@ -153,6 +153,12 @@ void UConstrainedPDWorldSubsystem::Disturb(UConstrainedPDComponent& Component)
         Stage->Stage.Disturb(Component.Play->Id);
 }
 
+void UConstrainedPDWorldSubsystem::NoteMoved(UConstrainedPDComponent& Component)
+{
+    if (Actor* const Found = Stage && Component.Play ? Stage->Stage.Find(Component.Play->Id) : nullptr)
+        Found->moved = true;
+}
+
 int32 UConstrainedPDWorldSubsystem::GetBodyCount() const
 {
     return Components.Num();

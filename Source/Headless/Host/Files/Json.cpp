@@ -33,6 +33,10 @@ public:
     bool key(string_t& name) override
     {
         ValueMap& map = *open.back()->Map();
+        // No file of ours comes near; every further key is compared with all before it.
+        constexpr std::size_t kMostKeys = 1000;
+        if (map.size() >= kMostKeys)
+            return Fail("an object has more than 1000 keys: no scene or level needs so many.");
         for (const auto& [known, value] : map)
             if (known == name)
                 return Fail("the key '" + name + "' is there twice: leave one of them out.");

@@ -80,7 +80,8 @@ template <> const Record& RecordOf<ObstacleDescription>()
         {
             KeyOf<&ObstacleDescription::name>("name", "How pins call it."),
             KeyOf<&ObstacleDescription::shape>("shape", "Its shape.", {.required = true}),
-            KeyOf<&ObstacleDescription::normal>("normal", "Plane: where its free side lies."),
+            KeyOf<&ObstacleDescription::normal>("normal", "Plane: where its free side lies.",
+                                                {.low = -1e6, .high = 1e6}),
             KeyOf<&ObstacleDescription::radius>("radius", "Sphere and capsule.",
                                                 {.unit = "m", .low = 1e-6, .high = 1e6}),
             KeyOf<&ObstacleDescription::length>("length", "Capsule: its straight part, along its z.",

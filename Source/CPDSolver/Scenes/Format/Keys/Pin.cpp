@@ -89,9 +89,10 @@ template <> const Record& RecordOf<PathKey>()
         "still.",
         {
             KeyOf<&PathKey::time>("time", "When.", {.unit = "s", .low = 0, .high = 1e6, .required = true}),
-            KeyOf<&PathKey::offset>("offset", "How far from where it started.", {.unit = "m"}),
+            KeyOf<&PathKey::offset>("offset", "How far from where it started.",
+                                    {.unit = "m", .low = -1e6, .high = 1e6}),
             KeyOf<&PathKey::rotation>("rotation", "Turn round x, then y, then z, about its own centre.",
-                                      {.unit = "degrees"}),
+                                      {.unit = "degrees", .low = -36000, .high = 36000}),
         });
     return record;
 }

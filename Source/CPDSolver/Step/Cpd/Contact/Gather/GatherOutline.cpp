@@ -163,6 +163,17 @@ std::optional<Touch> TouchOf(const Outline& outline, const OutlinePoint& point, 
     return touch;
 }
 
+/// Whether another obstacle begins where this one's point is: tiles of a floor show no edge between each other.
+bool IsCovered(const ContactSpace& c, Index number, const Vec3& place)
+{
+    constexpr Real kTight = 1e-3; // m
+    for (std::size_t k = 0; k < c.colliders.size(); ++k)
+        if (static_cast<Index>(k) != number && BoundsOf(c.colliders[k]).Holds(place, kTight) &&
+            DistanceTo(c.colliders[k], place).value < kTight)
+            return true;
+    return false;
+}
+
 /// What one point meets.
 void AddTouches(const Outline& outline, const OutlinePoint& point, const SurfacePatches& patches, Real reach)
 {
@@ -174,7 +185,7 @@ void AddTouches(const Outline& outline, const OutlinePoint& point, const Surface
         std::optional<Touch> touch;
         if (sides[count].triangle >= 0)
             touch = TouchOf(outline, point, sides[count]);
-        if (!touch)
+        if (!touch || (count == 0 && IsCovered(s.w.contact, number, point.place)))
             return;
         touch->key = KeyOf(point, count);
         touch->force = WarmForce(state.warm, s.w.contact.colliders[static_cast<std::size_t>(number)].id, touch->key);

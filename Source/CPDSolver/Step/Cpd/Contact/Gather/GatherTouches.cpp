@@ -81,6 +81,92 @@ Motion MotionOf(const Substep& s, const State& state)
 }
 } // namespace
 
+namespace
+{
+// What stands up by no more than this over what a vertex lies on is gone over (m).
+constexpr Real kStep = 0.01;
+
+/// Floors are laid of tiles, and a vertex that slides over one of them, a hair below its top, would be stopped by the
+/// side of the next. Where that side ends a step up, it stops nobody.
+bool IsHidden(const Collider& next, const Vec3& place, const Vec3& up)
+{
+    constexpr Real kBeside = 0.1; // of a step
+    constexpr Real kOver = 0.7;
+    const Distance side = DistanceTo(next, place);
+    const Vec3 over = side.surface + kStep * (kBeside * side.normal + up);
+    return DistanceTo(next, over).normal.dot(up) > kOver;
+}
+
+/// Marked by its obstacle's number, turned over, until all are looked at.
+bool IsDropped(const Touch& touch)
+{
+    return touch.collider < 0;
+}
+
+Index NumberOf(const Touch& touch)
+{
+    return IsDropped(touch) ? ~touch.collider : touch.collider;
+}
+
+/// How the obstacle lies before the vertex, as seen from a step farther in the body.
+void LookFromWithin(const Collider& collider, const Vec3& place, const Vec3& inwards, Touch& touch)
+{
+    const Distance seen = DistanceTo(collider, place + kStep * inwards);
+    touch.normal = seen.normal;
+    touch.gap = std::max(seen.normal.dot(place - seen.surface), touch.gap);
+}
+
+/// Marks what of a vertex's two touches is hidden by the other. On the seam itself it is in both, nearest to the sides
+/// that they turn to each other, and neither sees its top.
+void HideOneOf(const ContactSpace& c, const Vec3& place, const Vec3& inwards, Touch& a, Touch& b)
+{
+    constexpr Real kSameWay = 0.7;
+    if (!IsDropped(a) && !IsDropped(b) && a.normal.dot(b.normal) < -kSameWay && std::abs(a.gap) < kStep &&
+        std::abs(b.gap) < kStep)
+    {
+        LookFromWithin(c.colliders[static_cast<std::size_t>(a.collider)], place, inwards, a);
+        LookFromWithin(c.colliders[static_cast<std::size_t>(b.collider)], place, inwards, b);
+    }
+    if (IsDropped(a) || IsDropped(b) || a.normal.dot(b.normal) > kSameWay)
+        return;
+    if (a.gap < kStep && IsHidden(c.colliders[static_cast<std::size_t>(b.collider)], place, a.normal))
+        b.collider = ~b.collider;
+    else if (b.gap < kStep && IsHidden(c.colliders[static_cast<std::size_t>(a.collider)], place, b.normal))
+        a.collider = ~a.collider;
+}
+
+/// Each obstacle's touches begin with its vertices, in ascending order.
+void DropHidden(ContactSpace& c, const Columns& x, const Vec3& centre)
+{
+    const auto endOf = [&](std::size_t first)
+    {
+        std::size_t end = first;
+        while (end < c.touches.size() && NumberOf(c.touches[end]) == NumberOf(c.touches[first]))
+            ++end;
+        return end;
+    };
+    for (std::size_t a = 0; a < c.touches.size(); a = endOf(a))
+        for (std::size_t b = endOf(a); b < c.touches.size(); b = endOf(b))
+        {
+            const std::size_t endA = endOf(a);
+            const std::size_t endB = endOf(b);
+            for (std::size_t i = a, j = b; i < endA && j < endB && c.touches[i].key >= 0 && c.touches[j].key >= 0;)
+            {
+                if (c.touches[i].key == c.touches[j].key)
+                {
+                    const Vec3 place = x.col(c.touches[i].key);
+                    HideOneOf(c, place, (centre - place).normalized(), c.touches[i], c.touches[j]);
+                }
+                const bool first = c.touches[i].key <= c.touches[j].key;
+                const bool second = c.touches[j].key <= c.touches[i].key;
+                i += first ? 1 : 0;
+                j += second ? 1 : 0;
+            }
+        }
+    std::erase_if(c.touches, [](const Touch& touch) { return IsDropped(touch); });
+}
+} // namespace
+
 Vec3 WarmForce(const std::vector<WarmContact>& warm, std::uint64_t id, Index key)
 {
     const auto found = FindWarm(warm, id, key);
@@ -106,6 +192,7 @@ void GatherTouches(Substep& s, const State& state)
             GatherOutline(s, state, static_cast<Index>(k), motion, bodyTravel);
         }
     }
+    DropHidden(c, state.x, s.start.centre);
     // After the touches took down how their surfaces moved at first: what falls on meanwhile meets with that speed too,
     // and a weight that lies still takes no work from what carries it.
     for (Collider& collider : c.colliders)
