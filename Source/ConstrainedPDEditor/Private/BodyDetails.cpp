@@ -1,11 +1,15 @@
 #include "BodyDetails.h"
 
+#include <functional>
+#include <vector>
+
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
 #include "DetailCategoryBuilder.h"
 #include "DetailLayoutBuilder.h"
 #include "DetailWidgetRow.h"
 #include "MakeSoftBody.h"
+#include "Messages.h"
 #include "Misc/ScopedSlowTask.h"
 #include "ScopedTransaction.h"
 #include "Widgets/Input/SButton.h"
@@ -115,6 +119,18 @@ int32 Halved(int32 Vertices)
     return FMath::Max(GFewestVertices, Vertices / 2);
 }
 
+/// Finds what was chosen also where a press on another component of the actor had its construction script run anew.
+std::function<UConstrainedPDComponent*()> FinderOf(UConstrainedPDComponent& Soft)
+{
+    return [Weak = TWeakObjectPtr<UConstrainedPDComponent>(&Soft), Place = FPlace(Soft)]
+    { return Weak.IsValid() ? Weak.Get() : Place.Find(); };
+}
+
+std::function<UConstrainedPDBody*()> FinderOf(UConstrainedPDBody& Body)
+{
+    return [Weak = TWeakObjectPtr<UConstrainedPDBody>(&Body)] { return Weak.Get(); };
+}
+
 template <class T, class Press> void PressForAll(const TChosen<T>& Chosen, const FText& Title, const Press& OnEach)
 {
     // Several are undone together, and can be stopped in between.
@@ -124,13 +140,18 @@ template <class T, class Press> void PressForAll(const TChosen<T>& Chosen, const
     if (bSeveral)
         Progress.MakeDialog(true, true);
     TArray<const UObject*> Changed;
+    std::vector<std::function<T*()>> Finders;
     for (const TWeakObjectPtr<T>& Object : Chosen)
+        if (Object.IsValid())
+            Finders.push_back(FinderOf(*Object));
+    for (const std::function<T*()>& Find : Finders)
     {
         if (Progress.ShouldCancel())
             break;
         Progress.EnterProgressFrame();
-        const UObject* const Asset = Object.IsValid() ? AssetOf(*Object) : nullptr;
-        if (!Object.IsValid() || (Asset && Changed.Contains(Asset)))
+        T* const Object = Find();
+        const UObject* const Asset = Object ? AssetOf(*Object) : nullptr;
+        if (!Object || (Asset && Changed.Contains(Asset)))
             continue;
         if (Asset)
             Changed.Add(Asset);

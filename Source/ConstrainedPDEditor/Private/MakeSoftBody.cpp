@@ -169,11 +169,15 @@ void SetResolution(UConstrainedPDComponent& Soft, int32 Vertices)
 {
     if (Soft.Body)
         return BakeNow(*Soft.Body, Vertices);
+    const bool bTemplate = Soft.IsTemplate();
+    const FPlace Place(Soft);
     {
         const FScopedTransaction Transaction(LOCTEXT("Resolution", "Set Soft Body's Resolution"));
         Assign(Soft, &UConstrainedPDComponent::Vertices, Vertices);
     }
-    Tell(&Soft, FString::Printf(TEXT("It is filled with about %d vertices when play begins next."), Vertices), false);
+    // What a construction script made is made anew when it is edited: another object stands there now.
+    const UConstrainedPDComponent* const Edited = bTemplate ? &Soft : Place.Find();
+    Tell(Edited, FString::Printf(TEXT("It is filled with about %d vertices when play begins next."), Vertices), false);
 }
 } // namespace ConstrainedPD
 

@@ -34,17 +34,17 @@ UConstrainedPDComponent* EditedOf(const UConstrainedPDComponent& Playing)
     return Edited ? NamedIn(*Edited, Playing.GetFName()) : nullptr;
 }
 
-/// Names a component of the edited level for as long as its line shows: a Blueprint that is compiled, or an undo, may
-/// put another object in its place.
-struct FPlace
+} // namespace
+
+FPlace::FPlace(const UConstrainedPDComponent& Soft) : Actor(Soft.GetOwner()), Component(Soft.GetFName()) {}
+
+UConstrainedPDComponent* FPlace::Find() const
 {
-    TWeakObjectPtr<AActor> Actor;
-    FName Component;
+    return Actor.IsValid() ? NamedIn(*Actor, Component) : nullptr;
+}
 
-    explicit FPlace(const UConstrainedPDComponent& Soft) : Actor(Soft.GetOwner()), Component(Soft.GetFName()) {}
-    UConstrainedPDComponent* Find() const { return Actor.IsValid() ? NamedIn(*Actor, Component) : nullptr; }
-};
-
+namespace
+{
 template <class Cure>
 void AddButton(FTokenizedMessage& Line, const FText& Words, const FText& Tip, const FPlace& Place, const Cure& Apply)
 {

@@ -2,13 +2,27 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "UObject/WeakObjectPtr.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
+class AActor;
 class UConstrainedPDComponent;
 struct FConstrainedPDNotice;
 
 namespace ConstrainedPD
 {
 extern const FName GMessagePage;
+
+/// Names a component of the edited level: a property that is edited, a Blueprint that is compiled, or an undo may put
+/// another object in its place.
+struct FPlace
+{
+    TWeakObjectPtr<AActor> Actor;
+    FName Component;
+
+    explicit FPlace(const UConstrainedPDComponent& Soft);
+    UConstrainedPDComponent* Find() const;
+};
 
 /// Adds a line to the page, and opens it if it is a warning.
 void Tell(const UObject* About, const FString& Message, bool bWarning);
