@@ -90,8 +90,7 @@ Expected<TetShape> ShapeOf(const std::vector<Vec3>& rest, const Tet& tet)
     const Real six = Dm.determinant();
     if (!(six > kFlat * longest * longest * longest))
         return Error{"a tet is flat or inside out: mend the mesh where it was made, rebuild it with `cpd bake`, or "
-                     "make its scale "
-                     "less extreme."};
+                     "make its scale less extreme."};
     TetShape shape;
     const Mat3 inverse = Dm.inverse();
     shape.G.rightCols<3>() = inverse.transpose();

@@ -14,6 +14,14 @@ State MakeState(const Body& body)
     return state;
 }
 
+void Shift(const Vec3& way, State& state)
+{
+    state.x.colwise() += way;
+    state.anchorTargets.colwise() += way;
+    for (PairMemory& pair : state.pairs)
+        pair.point += pair.weight * way;
+}
+
 void Restart(State& state)
 {
     state.gradientOf = 0;

@@ -111,6 +111,9 @@ inline bool HasTouched(const State& state)
 /// A body at rest in its rest shape.
 CPD_API State MakeState(const Body& body);
 
+/// All that the state knows the place of stands so much farther (m): the world's origin was moved.
+CPD_API void Shift(const Vec3& way, State& state);
+
 /// Call after writing x or v by hand: the energy is measured afresh at the next step, and the ledger starts from there.
 CPD_API void Restart(State& state);
 } // namespace cpd

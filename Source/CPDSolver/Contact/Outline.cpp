@@ -210,9 +210,6 @@ Real Collect(const PlaneShape& /*plane*/, Collector& /*to*/)
 {
     return 0;
 }
-// Sines of how far a direction may lean beyond what the outline's faces allow: contact normals are a mesh's.
-constexpr Real kLean = 0.3;
-constexpr Real kLeanAlongEdge = 0.5;
 
 /// Whether going on from p to q leads much farther along the direction. Rounding leads nowhere.
 bool LeadsOn(const Vec3& p, const Vec3& q, const Vec3& direction)

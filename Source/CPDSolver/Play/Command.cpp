@@ -65,12 +65,7 @@ void ShiftPlaces(const Vec3& way, Command& command)
     if (TeleportTo* const put = std::get_if<TeleportTo>(&command))
         put->centre += way;
     if (PutState* const restored = std::get_if<PutState>(&command))
-    {
-        restored->state.x.colwise() += way;
-        restored->state.anchorTargets.colwise() += way;
-        for (PairMemory& pair : restored->state.pairs)
-            pair.point += pair.weight * way;
-    }
+        cpd::Shift(way, restored->state);
 }
 
 bool NeedsAMeasuredState(const Command& command)

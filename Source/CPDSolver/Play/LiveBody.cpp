@@ -439,10 +439,9 @@ Expected<Done> LiveBody::Restore(std::span<const std::byte> bytes)
 void LiveBody::Shift(const Vec3& way)
 {
     assert(!running);
-    for (Columns* const places : {&view.before, &view.now, &state.x, &state.anchorTargets})
-        places->colwise() += way;
-    for (PairMemory& pair : state.pairs)
-        pair.point += pair.weight * way;
+    cpd::Shift(way, state);
+    view.before.colwise() += way;
+    view.now.colwise() += way;
     for (Hold& hold : holds)
     {
         hold.before.position += way;

@@ -1,12 +1,11 @@
 #include "CPDSolver/Step/Control.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include "CPDSolver/Base/Sane.h"
+#include "CPDSolver/Base/Words.h"
 #include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/RigidMotion.h"
 #include "CPDSolver/Step/StepReport.h"
@@ -191,16 +190,6 @@ Expected<Done> Calm(const Body& body, State& state, Real share)
     return Done{};
 }
 
-namespace
-{
-std::string InWords(Real number)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.4g", number);
-    return text.data();
-}
-} // namespace
-
 Expected<Done> TransferEnergy(const Body& giver, State& from, const Body& taker, State& to, Real joules)
 {
     if (!IsSane(joules) || joules < 0)
@@ -214,8 +203,8 @@ Expected<Done> TransferEnergy(const Body& giver, State& from, const Body& taker,
         return Error{"A body cannot give energy to itself."};
     const Real spare = SpareEnergy(giver, from);
     if (joules > spare)
-        return Error{"Only " + InWords(spare) +
-                     " J of the giver's energy are not bound in its momenta: ask for less than " + InWords(joules) +
+        return Error{"Only " + InWords(spare, 4) +
+                     " J of the giver's energy are not bound in its momenta: ask for less than " + InWords(joules, 4) +
                      " J."};
     const Expected<Done> taken = AddEnergy(giver, from, -joules);
     return taken ? AddEnergy(taker, to, joules) : taken;

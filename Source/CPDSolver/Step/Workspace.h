@@ -33,6 +33,13 @@ struct ObstacleImpulse
     Vec3 angular = Vec3::Zero(); // N m s
 };
 
+/// Adds an impulse (N s) at a point of the obstacle.
+inline void Give(ObstacleImpulse& total, const Collider& collider, const Vec3& point, const Vec3& impulse)
+{
+    total.linear += impulse;
+    total.angular += (point - collider.position).cross(impulse);
+}
+
 /// What a step's contacts with another body gave this one; normal and place weighted by the impulses' sizes.
 struct BodyImpulse
 {
@@ -107,6 +114,7 @@ struct ContactSpace
     std::vector<Touch> touches;
     std::vector<OutlinePoint> outline;     // of the collider that is looked at
     std::vector<Collider> colliders;       // moved along with the substeps
+    std::vector<Index> around;             // those that the body may reach in this substep
     std::vector<Twin> twins;               // of the colliders that move as contacts push them
     std::vector<ObstacleImpulse> impulses; // one a collider of the input, over the whole step
     std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
@@ -134,6 +142,14 @@ struct ContactSpace
     bool pressed = false;                  // by any force in this substep
     bool unsettled = false;                // settling changes the way, by w.low
     Vec3 force = Vec3::Zero();             // N, the sum of those that keep it out
+
+    /// As a step begins: these obstacles, untouched.
+    void Face(std::span<const Collider> obstacles)
+    {
+        touches.clear();
+        colliders.assign(obstacles.begin(), obstacles.end());
+        impulses.assign(obstacles.size(), ObstacleImpulse{});
+    }
 };
 
 struct Workspace

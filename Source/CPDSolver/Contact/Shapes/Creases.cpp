@@ -18,9 +18,6 @@ namespace
 constexpr Real kSharp = 0.1;
 // Likewise, where normals don't tell: at a rim and at the tip of a needle it is near 1.
 constexpr Real kPointed = 0.6;
-// Sines of how far a direction may lean beyond what the surface allows: contact normals are a mesh's.
-constexpr Real kLean = 0.3;
-constexpr Real kLeanAlongEdge = 0.5;
 
 Vec3 UnitOrZero(const Vec3& v)
 {
@@ -155,6 +152,14 @@ std::size_t At(Index i)
 {
     return static_cast<std::size_t>(i);
 }
+
+/// The edge of which one triangle alone speaks.
+void MarkOpen(const Mention& only, TriangleSoup& soup)
+{
+    TriangleSoup::Corners& t = soup.triangles[At(only.triangle)];
+    const Vec3 across = VectorOf(only.beside);
+    t.open[t.a == across ? 0 : t.b == across ? 1 : 2] = true;
+}
 } // namespace
 
 void FindCreases(TriangleSoup& soup)
@@ -165,6 +170,8 @@ void FindCreases(TriangleSoup& soup)
     {
         while (end < mentions.size() && mentions[end].SameCrease(mentions[first]))
             ++end;
+        if (end - first == 1)
+            MarkOpen(mentions[first], soup);
         Found found = Gather(soup, std::span(mentions).subspan(first, end - first));
         if (SticksOut({found.crease, found.beside}))
             creases.push_back(std::move(found));

@@ -13,6 +13,10 @@ namespace cpd
 class TriangleSoup;
 class HeightGrid;
 
+/// Sines of how far a direction of pressing may lean beyond what a surface allows: contact normals are a mesh's.
+inline constexpr Real kLean = 0.3;
+inline constexpr Real kLeanAlongEdge = 0.5;
+
 /// An edge from a to b, or with a = b a corner.
 struct Crease
 {
@@ -39,8 +43,8 @@ CPD_API Real HeightOf(const CreaseView& view);
 /// Whether it is what the surface presses with in this direction: nothing beside it lies much farther that way.
 CPD_API bool PressesAlong(const CreaseView& view, const Vec3& direction);
 
-/// Fills the soup's creases: those of its edges and corners that stick out. Corners are told apart by their places:
-/// meshes are split where their edges are hard.
+/// Fills the soup's creases, those of its edges and corners that stick out, and which edges are open. Corners are told
+/// apart by their places: meshes are split where their edges are hard.
 void FindCreases(TriangleSoup& soup);
 
 /// Of a height field, the crease of a number, whether it sticks out or not: each corner of the grid has four numbers,

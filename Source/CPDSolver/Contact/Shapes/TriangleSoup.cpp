@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "CPDSolver/Contact/Shapes/Shapes.h"
@@ -59,27 +58,6 @@ struct Nearest
     Vec3 surface = Vec3::Zero();
     const TriangleSoup::Corners* triangle = nullptr;
 };
-
-using Place = std::array<Real, 3>;
-using Side = std::pair<Place, Place>;
-
-Side SideOf(const Vec3& from, const Vec3& to)
-{
-    const Place a = {from[0], from[1], from[2]};
-    const Place b = {to[0], to[1], to[2]};
-    return a < b ? Side{a, b} : Side{b, a};
-}
-
-/// By places, not by numbers: meshes are split where their edges are hard.
-void FindOpenEdges(TriangleSoup& soup)
-{
-    std::map<Side, int> triangles;
-    for (const TriangleSoup::Corners& t : soup.triangles)
-        for (const Side& side : {SideOf(t.b, t.c), SideOf(t.c, t.a), SideOf(t.a, t.b)})
-            ++triangles[side];
-    for (TriangleSoup::Corners& t : soup.triangles)
-        t.open = {triangles[SideOf(t.b, t.c)] == 1, triangles[SideOf(t.c, t.a)] == 1, triangles[SideOf(t.a, t.b)] == 1};
-}
 
 /// Whether the surface ends at a place of the triangle.
 bool IsRim(const TriangleSoup::Corners& t, const Vec3& place)
@@ -172,7 +150,6 @@ Expected<MeshShape> MakeMeshShape(const SurfaceMesh& mesh)
     }
     if (soup->triangles.empty())
         return Error{"A mesh collider has no triangle with an area."};
-    FindOpenEdges(*soup);
     soup->nodes.resize(1);
     Split(*soup, 0, 0, static_cast<Index>(soup->triangles.size()));
     FindCreases(*soup);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <cstdio>
 
+#include "CPDSolver/Base/Words.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Outward.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Box.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Sharpen.h"
@@ -27,13 +27,6 @@ constexpr Real kInsideTwice = 1.5;
 /// How much volume may go missing or be added without a word.
 constexpr Real kVolumeTolerance = 0.05;
 constexpr Real kCountTolerance = 0.1;
-
-std::string Number(Real value)
-{
-    char text[32];
-    std::snprintf(text, sizeof(text), "%.3g", value);
-    return text;
-}
 
 std::string Count(Index count, const char* singular, const char* plural)
 {
@@ -103,12 +96,12 @@ struct UnitFrame
     }
 };
 
-/// The signed distance to a surface, with thin parts fattened if so wished.
 bool IsWithin(const FieldBounds& bounds, const Vec3& point)
 {
     return (point.array() >= bounds.low.array()).all() && (point.array() <= bounds.high.array()).all();
 }
 
+/// The signed distance to a surface, with thin parts fattened if so wished.
 struct SurfaceField
 {
     const TriangleTree& tree;
@@ -167,8 +160,8 @@ void DescribeSolid(const TetrahedraliseReport& report, const TetrahedraliseOptio
                            std::to_string(options.vertices) + ": no lattice comes nearer to this shape.");
     const Real ratio = report.quality.totalVolume / report.surfaceVolume;
     if (report.method == FillMethod::Closed && std::abs(ratio - 1) > kVolumeTolerance)
-        messages.push_back("The solid has " + Number(100 * ratio) + " % of the volume of " + name +
-                           ": parts thinner than " + Number(report.spacing) + " m were " +
+        messages.push_back("The solid has " + InWords(100 * ratio, 3) + " % of the volume of " + name +
+                           ": parts thinner than " + InWords(report.spacing, 3) + " m were " +
                            (ratio > 1 ? "fattened" : "rounded off or lost") + "; ask for more vertices.");
     if (report.pieces > 1)
         messages.push_back(name + " became " + std::to_string(report.pieces) +

@@ -1,24 +1,16 @@
 #include "CPDSolver/Play/Shape/Region.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <limits>
 
 #include "CPDSolver/Base/Sane.h"
+#include "CPDSolver/Base/Words.h"
 
 namespace cpd::play
 {
 namespace
 {
 constexpr const char* kNotFinite = "A region's place and size must be finite numbers, and not absurdly large.";
-
-std::string InMetres(Real length)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.3g m", length);
-    return text.data();
-}
 
 /// The vertices at no distance from the region, else the one at the least.
 template <class Distance> Expected<std::vector<Index>> Choose(const Columns& x, Real reach, const Distance& distance)
@@ -40,8 +32,8 @@ template <class Distance> Expected<std::vector<Index>> Choose(const Columns& x, 
     if (inside.empty() && least <= reach)
         inside.push_back(nearest);
     if (inside.empty())
-        return Error{"The region holds no vertex, and the nearest is " + InMetres(least) +
-                     " away: move it, or make it larger."};
+        return Error{"The region holds no vertex, and the nearest is " + InWords(least, 3) +
+                     " m away: move it, or make it larger."};
     return inside;
 }
 } // namespace

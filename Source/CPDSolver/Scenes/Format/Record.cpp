@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "CPDSolver/Base/Words.h"
 #include "CPDSolver/Scenes/Format/Suggest.h"
 
 namespace cpd
@@ -15,13 +15,6 @@ Error WrongKind(const std::string& path, std::string_view wanted, const Value& v
     return Error{path + " must be " + std::string(wanted) + ", not " + std::string(KindOf(value)) + "."};
 }
 
-std::string Written(Real number)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%.10g", number);
-    return text;
-}
-
 Expected<Done> CheckRange(const Key& key, const std::string& path, Real number)
 {
     if (!std::isfinite(number))
@@ -31,10 +24,10 @@ Expected<Done> CheckRange(const Key& key, const std::string& path, Real number)
     const bool hasLow = std::isfinite(key.notes.low);
     const bool hasHigh = std::isfinite(key.notes.high);
     const std::string range = hasLow && hasHigh
-                                  ? "between " + Written(key.notes.low) + " and " + Written(key.notes.high)
-                              : hasLow ? "at least " + Written(key.notes.low)
-                                       : "at most " + Written(key.notes.high);
-    return Error{path + " is " + Written(number) + ": it must be " + range + "."};
+                                  ? "between " + InWords(key.notes.low, 10) + " and " + InWords(key.notes.high, 10)
+                              : hasLow ? "at least " + InWords(key.notes.low, 10)
+                                       : "at most " + InWords(key.notes.high, 10);
+    return Error{path + " is " + InWords(number, 10) + ": it must be " + range + "."};
 }
 
 template <class Scalar>
@@ -100,7 +93,7 @@ Expected<Done> ReadField(const Key& key, const Value& value, const std::string& 
     if (!read)
         return read;
     if (number != std::floor(number) || std::abs(number) > std::numeric_limits<int>::max())
-        return Error{path + " is " + Written(number) + ": it must be a whole number."};
+        return Error{path + " is " + InWords(number, 10) + ": it must be a whole number."};
     out = static_cast<int>(number);
     return Done{};
 }

@@ -1,7 +1,7 @@
 #include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "CPDSolver/Base/Words.h"
 #include "CPDSolver/Scenes/Format/Describe.h"
 #include "CPDSolver/Scenes/Format/RecordList.h"
 #include "CPDSolver/Scenes/Run/Actions.h"
@@ -10,17 +10,10 @@ namespace cpd
 {
 namespace
 {
-std::string Written(Real number)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", number);
-    return text;
-}
-
 std::string Written(const Value& value)
 {
     if (const Real* number = value.Number())
-        return Written(*number);
+        return InWords(*number, 6);
     if (const bool* truth = value.Truth())
         return *truth ? "true" : "false";
     if (const std::string* text = value.Text())
@@ -84,8 +77,8 @@ std::string TypeOf(const Key& key)
 std::string RangeOf(const KeyNotes& notes)
 {
     if (std::isfinite(notes.low) && std::isfinite(notes.high))
-        return Written(notes.low) + " to " + Written(notes.high);
-    return std::isfinite(notes.low) ? "at least " + Written(notes.low) : "";
+        return InWords(notes.low, 6) + " to " + InWords(notes.high, 6);
+    return std::isfinite(notes.low) ? "at least " + InWords(notes.low, 6) : "";
 }
 
 std::string Section(const Record& record)

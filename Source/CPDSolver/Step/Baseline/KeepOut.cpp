@@ -41,19 +41,6 @@ void GatherInside(const StepInput& input, Workspace& w)
 }
 } // namespace
 
-void ForgetObstacles(const StepInput& input, Workspace& w)
-{
-    w.contact.colliders.assign(input.colliders.begin(), input.colliders.end());
-    w.contact.impulses.assign(input.colliders.size(), ObstacleImpulse{});
-    w.contact.touches.clear();
-}
-
-void GiveImpulse(const Vec3& impulse, const Vec3& place, const Collider& collider, ObstacleImpulse& given)
-{
-    given.linear += impulse;
-    given.angular += (place - collider.position).cross(impulse);
-}
-
 bool KeepOut(const StepInput& input, const Columns& start, Workspace& w)
 {
     ContactSpace& c = w.contact;

@@ -10,10 +10,4 @@ namespace cpd
 /// behind them. `start` is where the step began: friction holds against what slid since. False if nothing was inside;
 /// else the touches hold the forces.
 bool KeepOut(const StepInput& input, const Columns& start, Workspace& w);
-
-/// As a step begins: no touches, no impulses on obstacles.
-void ForgetObstacles(const StepInput& input, Workspace& w);
-
-/// Adds an impulse (N s) at a place to what an obstacle is given.
-void GiveImpulse(const Vec3& impulse, const Vec3& place, const Collider& collider, ObstacleImpulse& given);
 } // namespace cpd

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "CPDSolver/Step/Baseline/Baseline.h"
-#include "CPDSolver/Step/Baseline/KeepOut.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
@@ -45,6 +44,7 @@ void Accelerate(const Body& body, const StepInput& input, const Columns& gradien
         v.col(i) += dt * (input.gravity + force / body.mass[i]);
     }
 }
+
 /// Each vertex for itself: who came inside is put back to the surface, and leaves it as the restitution says; friction
 /// takes Coulomb's share. In steps as small as these that is all there is to contact.
 void BounceOff(const Body& body, const StepInput& input, Real dt, State& state, Workspace& w)
@@ -74,7 +74,7 @@ void BounceOff(const Body& body, const StepInput& input, Real dt, State& state, 
             if (rubbed > 0)
                 change -= rubbed * along.normalized();
             state.v.col(i) += change;
-            GiveImpulse(-body.mass[i] * change, distance.surface, collider, w.contact.impulses[k]);
+            Give(w.contact.impulses[k], collider, distance.surface, -body.mass[i] * change);
         }
     }
 }
@@ -105,7 +105,7 @@ StepReport StepReference(const Body& body, const StepInput& input, State& state,
     const int chosen = static_cast<int>(std::clamp<Real>(wanted, 1, kMostSubsteps));
     const int substeps = input.settings.substeps > 0 ? input.settings.substeps : chosen;
     const Real dt = input.step / substeps;
-    ForgetObstacles(input, w);
+    w.contact.Face(input.colliders);
     for (int n = 0; n < substeps; ++n)
     {
         Accelerate(body, input, state.gradient, dt / 2, state.v);

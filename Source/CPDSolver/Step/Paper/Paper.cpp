@@ -150,7 +150,7 @@ Met MeetObstacles(const Body& body, const StepInput& input, const State& state, 
         met.L += (place - centre).cross(impulse);
         pressed += impulse.norm();
         bounce += impulse.norm() * collider.restitution;
-        GiveImpulse(-impulse, place, collider, w.contact.impulses[number]);
+        Give(w.contact.impulses[number], collider, place, -impulse);
     }
     const Real restitution = pressed > 0 ? bounce / pressed : 0;
     met.kept = restitution * restitution;
@@ -167,7 +167,7 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     w.precision = Precision::Double;
     if (!BeginStep(body, input, state, report) || !PrepareStep(body, input, input.step, state, w, report))
         return report;
-    ForgetObstacles(input, w);
+    w.contact.Face(input.colliders);
     const bool free = input.anchors.empty();
     const Real h = input.step;
     const RigidMotion start = Measure(body.mass, state.x, state.v);

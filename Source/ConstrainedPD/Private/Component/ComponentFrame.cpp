@@ -180,7 +180,8 @@ void UConstrainedPDComponent::ApplyWorldOffset(const FVector& InOffset, bool bWo
     Super::ApplyWorldOffset(InOffset, bWorldShift);
     if (!Play || !bWorldShift)
         return;
-    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
+    UConstrainedPDWorldSubsystem* const Subsystem = GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>();
+    Subsystem->WaitForSteps();
     const cpd::Vec3 Way = ToLibrary(InOffset);
     Play->Live->Shift(Way);
     for (cpd::Collider& Near : Play->Settled)
@@ -188,7 +189,7 @@ void UConstrainedPDComponent::ApplyWorldOffset(const FVector& InOffset, bool bWo
     Play->Start.SetLocation(Play->Start.GetLocation() + InOffset);
     if (!GetAttachParent() || Play->bAbsoluteLocation)
         Play->Placed.SetLocation(Play->Placed.GetLocation() + InOffset);
-    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->NoteMoved(*this);
+    Subsystem->NoteMoved(*this);
 }
 
 void UConstrainedPDComponent::TellEvents()

@@ -18,12 +18,6 @@ Real MeetingMass(const Substep& s, const Touch& touch, const Collider& collider)
     return 1 / (own + 1 / collider.mass + touch.normal.dot(turn));
 }
 
-void Give(ObstacleImpulse& total, const Collider& collider, const Vec3& point, const Vec3& impulse)
-{
-    total.linear += impulse;
-    total.angular += (point - collider.position).cross(impulse);
-}
-
 /// An impulse of which the part `early` acted all through the substep and the rest at its end.
 void Add(Player& player, const Vec3& point, const Vec3& impulse, const Vec3& early)
 {

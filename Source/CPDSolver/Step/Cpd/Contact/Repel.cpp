@@ -127,12 +127,10 @@ void Finish(std::span<Player> players)
 void BeginContacts(const Body& body, const StepInput& input, Workspace& w)
 {
     ContactSpace& c = w.contact;
-    c.touches.clear();
+    c.Face(input.colliders);
     c.presses.clear();
     c.bodies.clear();
     c.twins.clear();
-    c.colliders.assign(input.colliders.begin(), input.colliders.end());
-    c.impulses.assign(input.colliders.size(), ObstacleImpulse{});
     c.edge = body.surfaceEdge;
 }
 

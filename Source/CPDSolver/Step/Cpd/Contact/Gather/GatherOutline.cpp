@@ -167,11 +167,12 @@ std::optional<Touch> TouchOf(const Outline& outline, const OutlinePoint& point, 
 bool IsCovered(const ContactSpace& c, Index number, const Vec3& place)
 {
     constexpr Real kTight = 1e-3; // m
-    for (std::size_t k = 0; k < c.colliders.size(); ++k)
-        if (static_cast<Index>(k) != number && BoundsOf(c.colliders[k]).Holds(place, kTight) &&
-            DistanceTo(c.colliders[k], place).value < kTight)
-            return true;
-    return false;
+    const auto covers = [&](Index k)
+    {
+        const Collider& other = c.colliders[static_cast<std::size_t>(k)];
+        return k != number && BoundsOf(other).Holds(place, kTight) && DistanceTo(other, place).value < kTight;
+    };
+    return std::ranges::any_of(c.around, covers);
 }
 
 /// What one point meets.

@@ -79,10 +79,7 @@ Motion MotionOf(const Substep& s, const State& state)
     }
     return {{low, high}, std::sqrt(square)};
 }
-} // namespace
 
-namespace
-{
 // What stands up by no more than this over what a vertex lies on is gone over (m).
 constexpr Real kStep = 0.01;
 
@@ -135,35 +132,49 @@ void HideOneOf(const ContactSpace& c, const Vec3& place, const Vec3& inwards, To
         a.collider = ~a.collider;
 }
 
-/// Each obstacle's touches begin with its vertices, in ascending order.
+/// The end of the touches of the obstacle whose first is this one.
+std::size_t EndOf(const std::vector<Touch>& touches, std::size_t first)
+{
+    std::size_t end = first;
+    while (end < touches.size() && NumberOf(touches[end]) == NumberOf(touches[first]))
+        ++end;
+    return end;
+}
+
+/// Of two obstacles' touches those of the same vertices: each begins with its vertices, in ascending order.
+template <class Function> void ForEachShared(std::span<Touch> a, std::span<Touch> b, const Function& function)
+{
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size() && a[i].key >= 0 && b[j].key >= 0;)
+    {
+        const Index first = a[i].key;
+        const Index second = b[j].key;
+        if (first == second)
+            function(a[i], b[j]);
+        i += first <= second ? 1 : 0;
+        j += second <= first ? 1 : 0;
+    }
+}
+
 void DropHidden(ContactSpace& c, const Columns& x, const Vec3& centre)
 {
-    const auto endOf = [&](std::size_t first)
+    const std::span<Touch> all(c.touches);
+    std::size_t endOfA = 0;
+    for (std::size_t a = 0; a < all.size(); a = endOfA)
     {
-        std::size_t end = first;
-        while (end < c.touches.size() && NumberOf(c.touches[end]) == NumberOf(c.touches[first]))
-            ++end;
-        return end;
-    };
-    for (std::size_t a = 0; a < c.touches.size(); a = endOf(a))
-        for (std::size_t b = endOf(a); b < c.touches.size(); b = endOf(b))
+        endOfA = EndOf(c.touches, a);
+        std::size_t endOfB = 0;
+        for (std::size_t b = endOfA; b < all.size(); b = endOfB)
         {
-            const std::size_t endA = endOf(a);
-            const std::size_t endB = endOf(b);
-            for (std::size_t i = a, j = b; i < endA && j < endB && c.touches[i].key >= 0 && c.touches[j].key >= 0;)
-            {
-                if (c.touches[i].key == c.touches[j].key)
-                {
-                    const Vec3 place = x.col(c.touches[i].key);
-                    HideOneOf(c, place, (centre - place).normalized(), c.touches[i], c.touches[j]);
-                }
-                const bool first = c.touches[i].key <= c.touches[j].key;
-                const bool second = c.touches[j].key <= c.touches[i].key;
-                i += first ? 1 : 0;
-                j += second ? 1 : 0;
-            }
+            endOfB = EndOf(c.touches, b);
+            ForEachShared(all.subspan(a, endOfA - a), all.subspan(b, endOfB - b),
+                          [&](Touch& one, Touch& other)
+                          {
+                              const Vec3 place = x.col(one.key);
+                              HideOneOf(c, place, (centre - place).normalized(), one, other);
+                          });
         }
-    std::erase_if(c.touches, [](const Touch& touch) { return IsDropped(touch); });
+    }
+    std::erase_if(c.touches, IsDropped);
 }
 } // namespace
 
@@ -182,15 +193,19 @@ void GatherTouches(Substep& s, const State& state)
         return;
     const auto [motion, bodyTravel] = MotionOf(s, state);
     const Real reach = (motion.high - motion.low).norm();
-    for (std::size_t k = 0; k < c.colliders.size(); ++k)
+    const auto travelOf = [&](Index k)
     {
-        const Collider& collider = c.colliders[k];
-        const Real travel = s.h * (collider.velocity.norm() + collider.angularVelocity.norm() * reach);
-        if (motion.Reaches(BoundsOf(collider), kMargin + kLookAhead * travel))
-        {
-            GatherFrom(s, state, static_cast<Index>(k), travel + bodyTravel);
-            GatherOutline(s, state, static_cast<Index>(k), motion, bodyTravel);
-        }
+        const Collider& collider = c.colliders[static_cast<std::size_t>(k)];
+        return s.h * (collider.velocity.norm() + collider.angularVelocity.norm() * reach);
+    };
+    c.around.clear();
+    for (Index k = 0; k < static_cast<Index>(c.colliders.size()); ++k)
+        if (motion.Reaches(BoundsOf(c.colliders[static_cast<std::size_t>(k)]), kMargin + kLookAhead * travelOf(k)))
+            c.around.push_back(k);
+    for (const Index k : c.around)
+    {
+        GatherFrom(s, state, k, travelOf(k) + bodyTravel);
+        GatherOutline(s, state, k, motion, bodyTravel);
     }
     DropHidden(c, state.x, s.start.centre);
     // After the touches took down how their surfaces moved at first: what falls on meanwhile meets with that speed too,
