@@ -64,11 +64,11 @@ void SortUnique(std::vector<Edge>& edges)
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
 }
 
-Index RootOf(Index vertex, std::vector<Index>& parent)
+Index RootOf(Index member, std::vector<Index>& parent)
 {
-    while (parent[vertex] != vertex)
-        vertex = parent[vertex] = parent[parent[vertex]];
-    return vertex;
+    while (parent[member] != member)
+        member = parent[member] = parent[parent[member]];
+    return member;
 }
 } // namespace
 
@@ -145,16 +145,17 @@ std::vector<bool> BorderOf(const std::vector<Triangle>& triangles, Index vertice
 
 Index CountPieces(const TetMesh& solid)
 {
-    std::vector<Index> parent(solid.vertices.size());
+    std::vector<Face> faces = AllFaces(solid);
+    std::ranges::sort(faces, {}, &Face::key);
+    std::vector<Index> parent(solid.tets.size());
     std::iota(parent.begin(), parent.end(), 0);
-    for (const Tet& tet : solid.tets)
-        for (int corner = 1; corner < 4; ++corner)
-            parent[RootOf(tet[corner], parent)] = RootOf(tet[0], parent);
-    std::vector<Index> roots;
-    roots.reserve(solid.tets.size());
-    for (const Tet& tet : solid.tets)
-        roots.push_back(RootOf(tet[0], parent));
-    std::ranges::sort(roots);
-    return static_cast<Index>(std::unique(roots.begin(), roots.end()) - roots.begin());
+    constexpr Index kFacesPerTet = 4;
+    for (std::size_t i = 1; i < faces.size(); ++i)
+        if (faces[i].key == faces[i - 1].key)
+            parent[RootOf(faces[i].order / kFacesPerTet, parent)] = RootOf(faces[i - 1].order / kFacesPerTet, parent);
+    Index pieces = 0;
+    for (Index tet = 0; tet < static_cast<Index>(parent.size()); ++tet)
+        pieces += parent[tet] == tet ? 1 : 0;
+    return pieces;
 }
 } // namespace cpd

@@ -24,6 +24,7 @@ CPD_API std::vector<Edge> EdgesOf(const TetMesh& solid);
 /// For each of so many vertices, whether it lies on an edge that only one of the triangles has.
 CPD_API std::vector<bool> BorderOf(const std::vector<Triangle>& triangles, Index vertices);
 
-/// How many separate pieces the tets form; two tets hang together when they share a vertex.
+/// How many separate pieces the tets form. Two tets hang together when they share a face: at an edge they would turn as
+/// on a hinge, at a vertex as on a joint.
 CPD_API Index CountPieces(const TetMesh& solid);
 } // namespace cpd

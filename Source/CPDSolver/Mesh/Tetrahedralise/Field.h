@@ -11,6 +11,8 @@ struct ScalarField
 {
     Real (*value)(const void* context, const Vec3& point, Real spacing) = nullptr;
     const void* context = nullptr;
+    /// Called once before a lattice of that spacing (m) asks, on one thread; may be null.
+    void (*prepare)(const void* context, Real spacing) = nullptr;
 };
 
 /// An axis-aligned box in metres.

@@ -148,6 +148,8 @@ LatticeSamples SampleShape(const FieldShape& shape, const LatticePlan& plan)
 {
     LatticeSamples samples(CoverWithLattice(shape.bounds, plan));
     const Lattice& lattice = samples.lattice;
+    if (shape.field.prepare)
+        shape.field.prepare(shape.field.context, plan.spacing);
     // A chunk is a layer: enough of them to share out, and each worth a thread's while.
     ParallelFor(lattice.count[2],
                 [&](Index layer)

@@ -9,6 +9,9 @@
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Box.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Sharpen.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Stuffing.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Thin/Cores.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Thin/DrawIn.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Thin/Shells.h"
 #include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
 #include "CPDSolver/Mesh/Topology.h"
 
@@ -24,9 +27,31 @@ constexpr Real kFlatVolume = 1e-12;
 constexpr Real kInside = 0.5;
 /// Wound round this often, it is inside twice: the surface overlaps itself.
 constexpr Real kInsideTwice = 1.5;
+/// How far thin parts grow, in cubes.
+struct Fatness
+{
+    /// Half the thickness of plates, and the radius of balls in cards and along rods.
+    Real plate;
+    Real card;
+    Real rod;
+};
+/// Tried until all hangs together. Any lattice holds the second, however it lies; the first holds four plates of five,
+/// and is nearer to what was drawn.
+constexpr std::array<Fatness, 3> kFatness{{{0.5, 0.7, 0.82}, {0.7, 0.7, 0.82}, {0.9, 0.9, 1.0}}};
+/// Walls that open by more than 18 degrees (its cosine) are a wedge, thin at its edge alone: so many cubes are enough.
+constexpr Real kParallel = 0.95;
+constexpr Real kWedge = 1;
+/// A solid has some two vertices for each square cube of its surface, and twenty places are looked at there.
+constexpr Real kPlacesPerVertex = 20;
+/// In cubes: beyond this distance from the surface nothing is fattened.
+constexpr Real kReach = 1.5;
 /// How much volume may go missing or be added without a word.
 constexpr Real kVolumeTolerance = 0.05;
+/// Where the surface is open or overlaps itself, what it encloses is only roughly known.
+constexpr Real kVolumeToleranceOfVoxels = 0.3;
 constexpr Real kCountTolerance = 0.1;
+/// Shells that come nearer to each other than this, in cubes, are to hang together.
+constexpr Real kTouching = 0.08;
 
 std::string Count(Index count, const char* singular, const char* plural)
 {
@@ -104,12 +129,24 @@ bool IsWithin(const FieldBounds& bounds, const Vec3& point)
 /// The signed distance to a surface, with thin parts fattened if so wished.
 struct SurfaceField
 {
+    const SurfaceMesh& surface;
     const TriangleTree& tree;
     FieldBounds bounds;
     ThinParts thinParts;
+    bool leaks;
+    /// Of the solid.
+    Index wanted;
+    Fatness fatness = kFatness[0];
+    /// Of the lattice that asks.
+    mutable Cores cores{};
     /// Set by whichever thread sees it first; the answer is the same for any of them.
     mutable std::atomic<bool> overlaps{false};
 
+    void Prepare(Real spacing) const
+    {
+        if (thinParts == ThinParts::Fatten)
+            cores = Cores(surface, tree, {spacing, fatness.rod, fatness.card, leaks, kPlacesPerVertex * wanted});
+    }
     Real operator()(const Vec3& point, Real spacing) const
     {
         const Vec3 closest = tree.ClosestPoint(point);
@@ -121,11 +158,18 @@ struct SurfaceField
         const Vec3 away = closest - point;
         const Real distance = away.norm();
         const Real value = inside ? distance : -distance;
-        if (thinParts == ThinParts::Keep || distance >= spacing || distance == 0)
+        if (thinParts == ThinParts::Keep || distance >= kReach * spacing)
             return value;
-        // Through the nearest wall and straight on: a part thinner than a cube grows to a cube, half on either side.
+        const Real deep = cores.Empty() ? value : std::max(value, cores.Depth(point));
+        const Real enough = 2 * fatness.plate * spacing;
+        if (distance >= enough || distance == 0)
+            return deep;
+        // Through the nearest wall and straight on: a thin part grows to what is enough, half on either side.
         const Vec3 inwards = (inside ? -away : away) / distance;
-        return value + (spacing - tree.Thickness(closest, inwards, spacing)) / 2;
+        Vec3 farWall = inwards;
+        const Real thickness = tree.Thickness(closest, inwards, enough, &farWall);
+        const Real grown = farWall.dot(inwards) > kParallel ? enough : std::min(enough, kWedge * spacing);
+        return std::max(deep, value + std::max(grown - thickness, Real{0}) / 2);
     }
 };
 
@@ -159,13 +203,48 @@ void DescribeSolid(const TetrahedraliseReport& report, const TetrahedraliseOptio
         messages.push_back(name + " got " + std::to_string(made) + " vertices instead of " +
                            std::to_string(options.vertices) + ": no lattice comes nearer to this shape.");
     const Real ratio = report.quality.totalVolume / report.surfaceVolume;
-    if (report.method == FillMethod::Closed && std::abs(ratio - 1) > kVolumeTolerance)
-        messages.push_back("The solid has " + InWords(100 * ratio, 3) + " % of the volume of " + name +
-                           ": parts thinner than " + InWords(report.spacing, 3) + " m were " +
-                           (ratio > 1 ? "fattened" : "rounded off or lost") + "; ask for more vertices.");
-    if (report.pieces > 1)
-        messages.push_back(name + " became " + std::to_string(report.pieces) +
-                           " separate pieces, all kept: join them if it is to be one body.");
+    const bool isClosed = report.method == FillMethod::Closed;
+    if (ratio > 1 + (isClosed ? kVolumeTolerance : kVolumeToleranceOfVoxels))
+        messages.push_back(name + ": what is thinner than " + InWords(report.spacing, 3) +
+                           " m was fattened, so that it holds together: the solid has " + InWords(ratio, 3) +
+                           " times the surface's volume, and its weight. More vertices fit closer.");
+    else if (isClosed && ratio < 1 - kVolumeTolerance)
+        messages.push_back(name + ": edges and tips were cut off, and the solid has " + InWords(100 * ratio, 3) +
+                           " % of the surface's volume. More vertices fit closer.");
+    if (report.pieces > report.parts)
+        messages.push_back(name + " fell into " + std::to_string(report.pieces) + " pieces, though only " +
+                           std::to_string(report.parts) + " of its parts do not touch: ask for more vertices.");
+    else if (report.pieces > 1)
+        messages.push_back(name + " has " + std::to_string(report.pieces) +
+                           " parts that do not touch: each moves by itself. Join them in the mesh if they are to hang "
+                           "together.");
+}
+struct Filled : StuffedShape
+{
+    Index pieces = 1;
+    Index parts = 1;
+};
+
+/// Once more and thicker, where what hangs together has fallen apart.
+Filled Stuff(Index vertices, SurfaceField& field)
+{
+    const ScalarField sampled{
+        [](const void* context, const Vec3& point, Real spacing) -> Real
+        { return (*static_cast<const SurfaceField*>(context))(point, spacing); },
+        &field, [](const void* context, Real spacing) { static_cast<const SurfaceField*>(context)->Prepare(spacing); }};
+    Filled filled;
+    for (const Fatness& fatness : kFatness)
+    {
+        field.fatness = fatness;
+        // Only where nothing leaks does the sign change at the surface alone.
+        filled = {StuffToVertexCount({sampled, field.bounds, !field.leaks}, vertices), 1, 1};
+        filled.pieces = CountPieces(filled.solid);
+        if (filled.pieces > 1)
+            filled.parts = CountParts(field.surface, kTouching * filled.plan.spacing);
+        if (filled.pieces <= filled.parts || field.thinParts == ThinParts::Keep)
+            break;
+    }
+    return filled;
 }
 } // namespace
 
@@ -186,36 +265,34 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
                      " encloses no volume: it is flat, or has no inside. Give it thickness, or use it as cloth."};
 
     const TriangleTree tree(cleaned.mesh);
-    const SurfaceField surfaceField{tree, tree.BoundsOfAll(), options.thinParts};
-    const ScalarField field{[](const void* context, const Vec3& point, Real spacing) -> Real
-                            { return (*static_cast<const SurfaceField*>(context))(point, spacing); },
-                            &surfaceField};
-    // Only where nothing leaks does the sign change at the surface alone.
     const bool leaks = cleaned.leakingEdges > 0;
+    SurfaceField field{cleaned.mesh, tree, tree.BoundsOfAll(), options.thinParts, leaks, options.vertices};
     const bool branches = leaks || cleaned.branchingEdges > 0;
     std::optional<FilledBox> box = branches ? std::nullopt : FillBox(cleaned.mesh, options.vertices);
-    StuffedShape stuffed = box ? StuffedShape{std::move(box->solid), {box->spacing}}
-                               : StuffToVertexCount({field, tree.BoundsOfAll(), !leaks}, options.vertices);
+    Filled stuffed = box ? Filled{{std::move(box->solid), {box->spacing}}, 1, 1} : Stuff(options.vertices, field);
     if (stuffed.solid.tets.empty())
         return Error{name + " has no inside that " + std::to_string(options.vertices) +
                      " vertices can fill: close its holes, turn its faces outwards, or ask for more vertices."};
 
     if (!box)
         Sharpen(cleaned.mesh, tree, stuffed.plan.spacing, stuffed.solid);
+    if (!box && options.thinParts == ThinParts::Fatten)
+        DrawIn(tree, stuffed.plan.spacing, stuffed.solid);
     TetrahedraliseReport report;
     report.solid = std::move(stuffed.solid);
     for (Vec3& vertex : report.solid.vertices)
         vertex = frame.centre + frame.diagonal * vertex;
     report.quality = MeasureQuality(report.solid);
     // Round a hole the winding number takes any value, and says nothing about overlaps.
-    const bool overlaps = surfaceField.overlaps && !leaks;
+    const bool overlaps = field.overlaps && !leaks;
     report.method = leaks || cleaned.branchingEdges > 0 || overlaps ? FillMethod::Voxel : FillMethod::Closed;
     report.boundaryEdges = cleaned.boundaryEdges;
     report.branchingEdges = cleaned.branchingEdges;
     report.weldedVertices = cleaned.welded;
     report.droppedTriangles = cleaned.dropped;
     report.turnedTriangles = cleaned.turned;
-    report.pieces = CountPieces(report.solid);
+    report.pieces = stuffed.pieces;
+    report.parts = stuffed.parts;
     report.spacing = frame.diagonal * stuffed.plan.spacing;
     report.surfaceVolume = frame.diagonal * frame.diagonal * frame.diagonal * volume;
     DescribeSurface(report, overlaps, leaks, name, report.messages);

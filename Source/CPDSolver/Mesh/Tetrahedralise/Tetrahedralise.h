@@ -52,9 +52,10 @@ struct TetrahedraliseReport
     Index weldedVertices = 0;
     Index droppedTriangles = 0;
     Index turnedTriangles = 0;
-    /// Separate pieces of the solid.
+    /// Separate pieces of the solid, and parts of the surface that do not touch.
     Index pieces = 0;
-    /// The edge of the lattice's cubes (m). Parts thinner than this were fattened or lost.
+    Index parts = 0;
+    /// The edge of the lattice's cubes (m).
     Real spacing = 0;
     /// What the surface encloses (m^3); only roughly meant where it is open or overlaps itself.
     Real surfaceVolume = 0;

@@ -224,13 +224,14 @@ Real TriangleTree::WindingNumber(const Vec3& point) const
     return winding;
 }
 
-Real TriangleTree::Thickness(const Vec3& start, const Vec3& direction, Real longest) const
+Real TriangleTree::Thickness(const Vec3& start, const Vec3& direction, Real longest, Vec3* normal) const
 {
     // Crossings in order tell how deep the ray is: shells that overlap are one solid.
     struct Crossing
     {
         Real length;
         int change;
+        Index triangle;
     };
     constexpr int kMostCrossings = 32;
     std::array<Crossing, kMostCrossings> crossings{};
@@ -267,7 +268,7 @@ Real TriangleTree::Thickness(const Vec3& start, const Vec3& direction, Real long
                 continue;
             const Real length = direction.dot(sideA * toA + sideB * toB + sideC * toC) / sum;
             if (length > skin && length < longest)
-                crossings[found++] = {length, leaves ? -1 : 1};
+                crossings[found++] = {length, leaves ? -1 : 1, i};
         }
         if (node.count > 0)
             continue;
@@ -281,8 +282,12 @@ Real TriangleTree::Thickness(const Vec3& start, const Vec3& direction, Real long
     for (int i = 0; i < found; ++i)
     {
         depth += crossings[i].change;
-        if (depth <= 0)
-            return crossings[i].length;
+        if (depth > 0)
+            continue;
+        const auto& [a, b, c] = triangles[crossings[i].triangle];
+        if (normal)
+            *normal = (b - a).cross(c - a).normalized();
+        return crossings[i].length;
     }
     return longest;
 }

@@ -24,8 +24,8 @@ public:
     Real WindingNumber(const Vec3& point) const;
 
     /// From a point on the surface into the solid: the length at which the ray is outside again, or `longest` if it
-    /// isn't by then. The direction has length 1.
-    Real Thickness(const Vec3& start, const Vec3& direction, Real longest) const;
+    /// isn't by then. The direction has length 1. `normal`, if given, becomes the outward one there (length 1).
+    Real Thickness(const Vec3& start, const Vec3& direction, Real longest, Vec3* normal = nullptr) const;
 
     const FieldBounds& BoundsOfAll() const { return nodes.front().bounds; }
 

@@ -35,11 +35,11 @@ TEST(Topology, EveryEdgeOnceInOrder)
     EXPECT_EQ(EdgesOf(box).size(), 18u);
 }
 
-TEST(Topology, PiecesHangTogetherByVertices)
+TEST(Topology, PiecesHangTogetherByFaces)
 {
     const std::vector<Vec3> vertices(12, Vec3::Zero());
     EXPECT_EQ(CountPieces({vertices, {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}}}), 3);
-    EXPECT_EQ(CountPieces({vertices, {{0, 1, 2, 3}, {4, 5, 6, 7}, {7, 9, 10, 0}}}), 1);
+    EXPECT_EQ(CountPieces({vertices, {{0, 1, 2, 3}, {1, 2, 3, 4}, {3, 4, 5, 6}, {6, 7, 8, 9}}}), 3);
     EXPECT_EQ(CountPieces({vertices, {}}), 0);
 }
 } // namespace

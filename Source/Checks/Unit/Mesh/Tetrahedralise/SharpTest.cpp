@@ -129,7 +129,7 @@ struct Shape
 };
 
 const std::vector<Shape> kShapes{{"pyramid", kPyramid, 0.05},  {"wedge", kWedge, 0.4}, {"letter L", kLetterL, 0.15},
-                                 {"cylinder", kCylinder, 0.2}, {"cone", kCone, 0.25},  {"hexagon", kHexagon, 0.01},
+                                 {"cylinder", kCylinder, 0.2}, {"cone", kCone, 0.27},  {"hexagon", kHexagon, 0.01},
                                  {"open box", OpenBox(), 0.5}};
 
 TetrahedraliseReport Fill(const SurfaceMesh& surface, Index vertices)

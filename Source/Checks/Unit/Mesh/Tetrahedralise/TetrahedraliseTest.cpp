@@ -60,7 +60,7 @@ TEST(Tetrahedralise, FattensAThinPlateRatherThanLosingIt)
     const SurfaceMesh plate = test::MakeBox(Vec3::Zero(), Vec3(1, 1, 0.002));
     const TetrahedraliseReport fat = Fill(plate);
     EXPECT_EQ(fat.pieces, 1);
-    EXPECT_GT(fat.quality.totalVolume, 0.9 * fat.spacing);
+    EXPECT_GT(fat.quality.totalVolume, 10 * 0.002);
     EXPECT_TRUE(Says(fat, "fattened"));
     const TetrahedraliseReport thickEnough = Fill(test::MakeBox(Vec3::Zero(), Vec3(1, 1, 0.1)));
     EXPECT_NEAR(thickEnough.quality.totalVolume, 0.1, 0.01);
@@ -98,7 +98,7 @@ TEST(Tetrahedralise, KeepsSeparateShellsAndSaysSo)
     const TetrahedraliseReport report = Fill(test::Join(kSphere, test::MakeSphere(Vec3(5, -2, 1), 0.7)));
     EXPECT_EQ(report.method, FillMethod::Closed);
     EXPECT_EQ(report.pieces, 2);
-    EXPECT_TRUE(Says(report, "2 separate pieces"));
+    EXPECT_TRUE(Says(report, "2 parts that do not touch"));
 }
 
 TEST(Tetrahedralise, CavitiesStayEmpty)
