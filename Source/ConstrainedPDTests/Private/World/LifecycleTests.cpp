@@ -155,6 +155,20 @@ bool FConstrainedPDMissingTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMobilityTest, "ConstrainedPD.Life.SetToBeStatic", CPD_TEST_FLAGS)
+bool FConstrainedPDMobilityTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    Soft->SetMobility(EComponentMobility::Static);
+    TestTrue(TEXT("Rebuild"), Soft->Rebuild());
+    Soft->Push(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(15);
+    TestTrue(TEXT("it flies"), Soft->GetCentreOfMass().X > 100.0);
+    TestEqual(TEXT("and is drawn where it is (cm)"), Soft->GetComponentLocation(), Soft->GetCentreOfMass(), 11.0f);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDAssetTest, "ConstrainedPD.Life.BakedAsset", CPD_TEST_FLAGS)
 bool FConstrainedPDAssetTest::RunTest(const FString&)
 {
@@ -183,6 +197,11 @@ bool FConstrainedPDAssetTest::RunTest(const FString&)
     Broken[Broken.Num() / 2] ^= 4;
     TestFalse(TEXT("damaged bytes"), Asset->KeepSolid(MoveTemp(Broken), FConstrainedPDDrawnMesh(), Message));
     TestTrue(TEXT("are named"), Message.Contains(TEXT("damaged")));
+    AddExpectedError(TEXT("nothing to deform"), EAutomationExpectedErrorFlags::Contains, 1);
+    Soft->Body = nullptr;
+    Soft->FindSource()->SetStaticMesh(nullptr);
+    TestFalse(TEXT("Rebuild from nothing"), Soft->Rebuild());
+    TestEqual(TEXT("draws nothing"), Soft->GetMesh()->TriangleCount(), 0);
     return true;
 }
 
