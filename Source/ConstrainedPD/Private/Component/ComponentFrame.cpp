@@ -35,7 +35,7 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     Around.surface.friction = FMath::Max(0.0f, Friction);
     Around.surface.restitution = FMath::Clamp(Restitution, 0.0f, 1.0f);
     Around.surface.self = bSelfContact ? cpd::SelfContact::On : cpd::SelfContact::Automatic;
-    Around.meetsOthers = bMeetSoftBodies;
+    Around.meetsOthers = bMeetSoftBodies && GetOwner()->GetActorEnableCollision();
     if (AirDrag > 0.0f && World.Scene)
     {
         FVector Direction;

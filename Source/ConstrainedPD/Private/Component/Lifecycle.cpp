@@ -92,7 +92,13 @@ UStaticMeshComponent* UConstrainedPDComponent::FindSource() const
     // The mesh that this is attached to, else the first of the actor.
     if (UStaticMeshComponent* const Parent = Cast<UStaticMeshComponent>(GetAttachParent()))
         return Parent;
-    return GetOwner() ? GetOwner()->FindComponentByClass<UStaticMeshComponent>() : nullptr;
+    if (!GetOwner())
+        return nullptr;
+    // In the editor cameras and their like show themselves by meshes of the actor.
+    for (UActorComponent* const Component : GetOwner()->GetComponents())
+        if (UStaticMeshComponent* const Mesh = Cast<UStaticMeshComponent>(Component); Mesh && !Mesh->IsEditorOnly())
+            return Mesh;
+    return nullptr;
 }
 
 namespace

@@ -116,6 +116,33 @@ bool FConstrainedPDManyMeshesTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDProxyTest, "ConstrainedPD.Life.ActorWithACamera", CPD_TEST_FLAGS)
+bool FConstrainedPDProxyTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    AActor* const Actor = Test.World->SpawnActor<AActor>();
+    USceneComponent* const Root = NewObject<USceneComponent>(Actor);
+    Actor->SetRootComponent(Root);
+    Root->RegisterComponent();
+    // In the editor a camera puts a mesh of itself into its actor.
+    UStaticMeshComponent* const Camera = NewObject<UStaticMeshComponent>(Actor);
+    UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+    Camera->bIsEditorOnly = true;
+    for (UStaticMeshComponent* const Part : {Camera, Mesh})
+    {
+        Part->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube")));
+        Part->SetupAttachment(Root);
+        Part->RegisterComponent();
+    }
+    UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
+    Soft->Vertices = 60;
+    Soft->SetupAttachment(Root);
+    Soft->RegisterComponent();
+    TestTrue(TEXT("the actor's own mesh is taken"), Soft->FindSource() == Mesh && !Mesh->GetVisibleFlag());
+    TestTrue(TEXT("the camera's is left alone"), Camera->GetVisibleFlag());
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMissingTest, "ConstrainedPD.Life.WhatCanBeMissing", CPD_TEST_FLAGS)
 bool FConstrainedPDMissingTest::RunTest(const FString&)
 {

@@ -234,7 +234,12 @@ void UPrimitiveComponent::OnUnregister()
 bool UPrimitiveComponent::ShouldCreatePhysicsState() const
 {
     const UWorld* const World = GetWorld();
-    return CollisionEnabled != ECollisionEnabled::NoCollision || (World && World->Values.bEnableTraceCollision);
+    return GetCollisionEnabled() != ECollisionEnabled::NoCollision || (World && World->Values.bEnableTraceCollision);
+}
+
+ECollisionEnabled::Type UPrimitiveComponent::GetCollisionEnabled() const
+{
+    return GetOwner() && !GetOwner()->GetActorEnableCollision() ? ECollisionEnabled::NoCollision : CollisionEnabled;
 }
 
 void UPrimitiveComponent::SetCollisionEnabled(ECollisionEnabled::Type New)

@@ -93,6 +93,7 @@ public:
     void RegisterComponent();
     void UnregisterComponent();
     void DestroyComponent(bool bPromoteChildren = false);
+    bool IsEditorOnly() const { return bIsEditorOnly; }
     virtual void OnRegister() {}
     virtual void OnUnregister() {}
     virtual void BeginPlay() { bHasBegunPlay = true; }
@@ -104,6 +105,7 @@ public:
     virtual void PostEditChange() override;
 
     FActorComponentTickFunction PrimaryComponentTick;
+    bool bIsEditorOnly = false;
 
 private:
     bool bRegistered = false;
@@ -180,7 +182,8 @@ public:
         return const_cast<FBodyInstance*>(&BodyInstance);
     }
     void SetCollisionEnabled(ECollisionEnabled::Type New);
-    ECollisionEnabled::Type GetCollisionEnabled() const { return CollisionEnabled; }
+    /// None where the actor's is switched off.
+    ECollisionEnabled::Type GetCollisionEnabled() const;
     ECollisionChannel GetCollisionObjectType() const { return ObjectType; }
     void SetCollisionObjectType(ECollisionChannel New) { ObjectType = New; }
     const FCollisionResponseContainer& GetCollisionResponseToChannels() const { return Responses; }

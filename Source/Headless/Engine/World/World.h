@@ -55,6 +55,8 @@ public:
     const TArray<UActorComponent*>& GetComponents() const { return Components; }
     void AddInstanceComponent(UActorComponent*) {}
     bool HasActorBegunPlay() const { return bHasBegunPlay; }
+    bool GetActorEnableCollision() const { return bCollides; }
+    void SetActorEnableCollision(bool bNew);
     void DispatchBeginPlay(bool bFromLevelStreaming = false);
     void RouteEndPlay(const EEndPlayReason::Type Reason);
     void RegisterAllComponents();
@@ -67,6 +69,7 @@ public:
 private:
     USceneComponent* RootComponent = nullptr;
     bool bHasBegunPlay = false;
+    bool bCollides = true;
 };
 
 /// An actor's components of a class.
