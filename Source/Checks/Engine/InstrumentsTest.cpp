@@ -1,6 +1,7 @@
 // What `stat CPD`, Insights, CSV profiles and the Visual Logger are given.
 #include "Headless/Engine/Core/Instruments.h"
 #include "Checks/Engine/Worlds.h"
+#include "Headless/Engine/Core/Tasks.h"
 
 namespace headless
 {
@@ -84,5 +85,25 @@ TEST(Instruments, TheVisualLoggerIsToldWhereABodyIsAndWhatItHasWhileItRecords)
     const double Total = Soft->GetEnergyReport().Total;
     EXPECT_GT(Total, 10.0);
     EXPECT_EQ(Said[2].Text, FString::Printf("%.3f J", Total));
+}
+
+TEST(Instruments, ABakeInTheBackgroundTakesNoWorkerOfTheFrames)
+{
+    const OnWorkers None(0);
+    std::promise<void> Release;
+    const std::shared_future<void> Held = Release.get_future().share();
+    for (int Worker = 0; Worker < CountWorkers(); ++Worker)
+        RunLater([Held] { Held.wait(); });
+    OwnWorld Own;
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0));
+    Soft->bBakeInBackground = true;
+    EXPECT_TRUE(Soft->Rebuild());
+    const auto Behind = std::make_shared<std::promise<void>>();
+    std::future<void> Done = Behind->get_future();
+    RunInBackground([Behind] { Behind->set_value(); });
+    Done.wait();
+    Own.Play(1);
+    EXPECT_FALSE(Soft->IsBaking());
+    Release.set_value();
 }
 } // namespace headless

@@ -1,5 +1,6 @@
 // A server's world and a client's: what the engine would send is sent by the stand-in.
 #include "Checks/Engine/Worlds.h"
+#include "ConstrainedPDBody.h"
 #include "ConstrainedPDSettings.h"
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/World/Network.h"
@@ -82,6 +83,57 @@ TEST(Replication, ALateJoinerStandsWhereTheOthersDo)
     Both.Play(6);
     EXPECT_GT(Both.Original->GetCentreOfMass().X, 500.0);
     EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 25.0);
+}
+
+TEST(Replication, WhatComesBeforePlayBeginsLeavesItsPlaceAndSizeAlone)
+{
+    UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>();
+    Asset->AddToRoot();
+    Asset->SourceMesh = LoadBasicShape(FString("Cube"));
+    Asset->Vertices = 60;
+    FString Message;
+    ASSERT_TRUE(Asset->Bake(Message));
+    const auto SpawnBare = [Asset](OwnWorld& Own)
+    {
+        AActor* const Actor = Own.World->SpawnActor<AActor>();
+        USceneComponent* const Root = NewObject<USceneComponent>(Actor);
+        Actor->SetRootComponent(Root);
+        Root->SetWorldTransform(FTransform(FQuat::Identity, FVector(0.0, 0.0, 200.0), FVector(2.0, 2.0, 2.0)));
+        Root->RegisterComponent();
+        UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
+        Soft->Body = Asset;
+        Soft->GravityScale = 0.0f;
+        Soft->SetupAttachment(Root);
+        return Soft;
+    };
+    OwnWorld Server(NM_ListenServer);
+    OwnWorld Client(NM_Client);
+    UConstrainedPDComponent* const Original = SpawnBare(Server);
+    Original->RegisterComponent();
+    Server.Play(3);
+    UConstrainedPDComponent* const Copy = SpawnBare(Client);
+    MakeCopyOf(*Original, *Copy);
+    Replicate(*Original);
+    Copy->RegisterComponent();
+    EXPECT_NEAR(Copy->GetBodyMass(), Original->GetBodyMass(), 1e-3f);
+    EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Original->GetCentreOfMass()), 1.0);
+    Asset->RemoveFromRoot();
+}
+
+TEST(Replication, AWorldWhoseTimeBeginsAnewIsSentToAtOnce)
+{
+    TwoMachines Both;
+    Both.Original->AddWobble(5.0f);
+    Both.Play(90);
+    const auto Number = [&]
+    { return FindProperty(Both.Original->GetClass(), "NetFrame")->Get(*Both.Original)["Number"].get<int>(); };
+    const int Before = Number();
+    // As on seamless travel: out of the old world, into the new one, whose time begins anew.
+    Both.Original->UnregisterComponent();
+    Both.Server.World->TimeSeconds = 0.0;
+    Both.Original->RegisterComponent();
+    Both.Play(10);
+    EXPECT_GT(Number(), Before);
 }
 
 TEST(Replication, TheProjectSaysHowOftenABodyIsSent)

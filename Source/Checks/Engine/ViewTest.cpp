@@ -56,6 +56,17 @@ TEST(View, WhoIsFarFromAllPlayersStandsStill)
     EXPECT_TRUE(IsValid(First));
 }
 
+TEST(View, AServerWithoutAScreenDrawsNothing)
+{
+    OwnWorld Own(NM_DedicatedServer);
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 0.0));
+    Soft->Push(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    const int32 Before = Soft->Updates;
+    Own.Play(10);
+    EXPECT_EQ(Soft->Updates, Before);
+    EXPECT_GT(Soft->GetComponentLocation().X, 50.0) << "but it is where it is";
+}
+
 TEST(View, TheProjectsDistanceIsForThoseWhoSayNone)
 {
     const TGuardValue<float> Distance(GetMutableDefault<UConstrainedPDSettings>()->SimulationDistance, 1000.0f);

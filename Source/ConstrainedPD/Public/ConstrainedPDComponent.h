@@ -381,6 +381,7 @@ public:
     virtual void OnUnregister() override;
     virtual bool ShouldCreatePhysicsState() const override;
     virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
+    virtual void OnAttachmentChanged() override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
 protected:

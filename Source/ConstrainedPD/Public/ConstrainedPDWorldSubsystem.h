@@ -93,6 +93,7 @@ private:
     void DrawGraphs(UCanvas* Canvas, APlayerController* Viewer);
     void ReadSettings();
     void StartTicking(ULevel* Level);
+    void WaitFor(UObject& Mover, FTickFunction& Tick);
     void Watch();
     void FinishBakes();
 

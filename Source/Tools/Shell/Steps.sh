@@ -27,6 +27,7 @@ levels             build-gcc       fast   RunLevels release
 automation         build-gcc       fast   RunAutomationTests release
 engine-gcc         build-gcc       fast   RunUnitTests release CpdEngineTests
 editor-gcc         build-gcc       fast   RunUnitTests release CpdEditorTests
+in-one             build-gcc       fast   TryBuild release CpdModulesInOne
 page               build-gcc       slow   RunPageTest
 nasty              build-gcc       slow   RunNasty
 commands-long      build-gcc       slow   RunCommands release long

@@ -4,7 +4,8 @@
 #include <array>
 #include <atomic>
 
-#if defined(_MSC_VER) && !defined(__clang__) && defined(_M_X64)
+#if defined(_MSC_VER) && defined(_M_X64)
+#include <immintrin.h>
 #include <intrin.h>
 #endif
 
@@ -14,7 +15,8 @@ namespace
 {
 constexpr std::array kSets = {InstructionSet::Base, InstructionSet::Avx2, InstructionSet::Avx512};
 
-#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+// Clang for Windows has the builtin too, but not the library that it calls.
+#if defined(__x86_64__) && !defined(_MSC_VER)
 bool HasAvx2()
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
@@ -28,6 +30,9 @@ bool HasAvx512()
 #elif defined(_MSC_VER) && defined(_M_X64)
 /// The bits that must be set: in CPUID 1 ecx, CPUID 7 ebx, and in XCR0, by which the system says that it saves the
 /// registers.
+#if defined(__clang__)
+__attribute__((target("xsave")))
+#endif
 bool HasBits(unsigned ecx1, unsigned ebx7, unsigned long long saved)
 {
     int leaf[4];

@@ -225,7 +225,10 @@ template <class T> struct Item
 };
 } // namespace record_detail
 
-template <auto Member> Key KeyOf(std::string_view name, std::string_view about, KeyNotes notes = {})
+/// Windows names a function after a member's offset alone, and two records' first members would be one function: the
+/// type tells them apart.
+template <auto Member, class = decltype(Member)>
+Key KeyOf(std::string_view name, std::string_view about, KeyNotes notes = {})
 {
     using Owner = typename record_detail::MemberOf<decltype(Member)>::Owner;
     using Field = typename record_detail::MemberOf<decltype(Member)>::Field;

@@ -35,7 +35,7 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     Around.surface.friction = FMath::Max(0.0f, Friction);
     Around.surface.restitution = FMath::Clamp(Restitution, 0.0f, 1.0f);
     Around.surface.self = bSelfContact ? cpd::SelfContact::On : cpd::SelfContact::Automatic;
-    Around.meetsOthers = bMeetSoftBodies;
+    Around.meetsOthers = bMeetSoftBodies && GetOwner()->GetActorEnableCollision();
     if (AirDrag > 0.0f && World.Scene)
     {
         FVector Direction;
@@ -133,6 +133,7 @@ void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
         TellClients();
     if (bStepped && (bShowEnergyGraph || ShowsGraphs()))
         Play->History.Add(Play->Live->Seen().report.kinetic, Play->Live->Seen().report.elastic);
+    Play->bParentChanged = false;
     // What did not step stands at its last state, not on the way there.
     const float Shown = Play->bStepped ? Fraction : 1.0f;
     if (Play->bStill && !Play->bStepped)
@@ -147,6 +148,11 @@ void UConstrainedPDComponent::ShowSurface(float Fraction)
     const View& Seen = P.Live->Seen();
     Blend(Seen.before, Seen.now, Fraction, P.Blend);
     const cpd::Vec3 Centre = CentreOf(P.Blend, Seen.body->mass);
+    bPublishing = true;
+    SetWorldTransform(FTransform(ToEngine(Centre)));
+    bPublishing = false;
+    if (GetNetMode() == NM_DedicatedServer)
+        return; // Nobody looks at it there.
     P.Skin.Follow(P.Blend, Centre);
 
     UE::Geometry::FDynamicMesh3& Mesh = *GetMesh();
@@ -161,18 +167,28 @@ void UConstrainedPDComponent::ShowSurface(float Fraction)
         Attributes.PrimaryBiTangents()->SetElement(Vertex,
                                                    FVector3f::CrossProduct(Normal, Tangent) * P.BinormalSigns[Vertex]);
     }
-    bPublishing = true;
-    SetWorldTransform(FTransform(ToEngine(Centre)));
-    bPublishing = false;
     FastNotifyPositionsUpdated(true);
 }
 
 void UConstrainedPDComponent::OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags, ETeleportType Teleport)
 {
     Super::OnUpdateTransform(UpdateTransformFlags, Teleport);
-    // Moved by the game, with the wish to arrive and not to fly there.
-    if (Play && !bPublishing && Teleport != ETeleportType::None)
+    if (!Play || bPublishing)
+        return;
+    // Also the picture of a body that sleeps is put back to where that is.
+    Play->bStill = false;
+    // Moved by the game, with the wish to arrive and not to fly there. Snapping to a new parent is none: it means that
+    // one's place, and gives the world's origin to what does not go along with parents.
+    const bool bSnapped = Play->bParentChanged && GetRelativeLocation().Equals(FVector::ZeroVector, 0.0);
+    if (Teleport != ETeleportType::None && !bSnapped)
         TeleportBody(GetComponentLocation(), FRotator::ZeroRotator);
+}
+
+void UConstrainedPDComponent::OnAttachmentChanged()
+{
+    Super::OnAttachmentChanged();
+    if (Play)
+        Play->bParentChanged = true;
 }
 
 void UConstrainedPDComponent::ApplyWorldOffset(const FVector& InOffset, bool bWorldShift)

@@ -7,6 +7,7 @@
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDSettings.h"
 #include "ConstrainedPDWorldSubsystem.h"
+#include "DynamicMesh/DynamicMesh3.h"
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
@@ -65,6 +66,9 @@ bool UConstrainedPDComponent::ShouldCreatePhysicsState() const
 bool UConstrainedPDComponent::Rebuild()
 {
     Dismantle();
+    // Whatever comes of it, the static mesh shows until then, and not the old body inside it.
+    if (GetMesh()->TriangleCount() > 0)
+        SetMesh(UE::Geometry::FDynamicMesh3());
     FString Message;
     if (Build(Message))
     {
@@ -88,7 +92,13 @@ UStaticMeshComponent* UConstrainedPDComponent::FindSource() const
     // The mesh that this is attached to, else the first of the actor.
     if (UStaticMeshComponent* const Parent = Cast<UStaticMeshComponent>(GetAttachParent()))
         return Parent;
-    return GetOwner() ? GetOwner()->FindComponentByClass<UStaticMeshComponent>() : nullptr;
+    if (!GetOwner())
+        return nullptr;
+    // In the editor cameras and their like show themselves by meshes of the actor.
+    for (UActorComponent* const Component : GetOwner()->GetComponents())
+        if (UStaticMeshComponent* const Mesh = Cast<UStaticMeshComponent>(Component); Mesh && !Mesh->IsEditorOnly())
+            return Mesh;
+    return nullptr;
 }
 
 namespace
@@ -174,8 +184,10 @@ bool UConstrainedPDComponent::Build(FString& Message)
     UE_LOG(LogConstrainedPD, Log, TEXT("%s: %s is filled in the background with about %d vertices."), *GetPathName(),
            *ToEngine(Bake->Name), Wanted);
     Baking = Bake;
-    // The task holds what it fills: whoever waits for it may go.
-    Bake->Task = UE::Tasks::Launch(UE_SOURCE_LOCATION, [Bake] { FillBake(*Bake); });
+    // The task holds what it fills: whoever waits for it may go. It takes seconds, and of the workers for what a frame
+    // waits for the engine has two.
+    Bake->Task = UE::Tasks::Launch(
+        UE_SOURCE_LOCATION, [Bake] { FillBake(*Bake); }, UE::Tasks::ETaskPriority::BackgroundNormal);
     Subsystem->AwaitBake(*this);
     return true;
 }
@@ -223,6 +235,8 @@ bool UConstrainedPDComponent::TakeBaked(FConstrainedPDBake& Bake, FString& Messa
 bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Message)
 {
     UConstrainedPDWorldSubsystem* const Subsystem = GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>();
+    // The engine refuses to move what is not movable, and the picture would stay behind.
+    SetMobility(EComponentMobility::Movable);
     UStaticMeshComponent* const Found = FindSource();
     const USceneComponent* const Placed = Found ? static_cast<USceneComponent*>(Found) : this;
     const FTransform Start = Placed->GetComponentTransform();
@@ -331,6 +345,7 @@ void UConstrainedPDComponent::ComeBack()
         Subsystem->AwaitBake(*this);
     if (!Play || Play->Id != 0)
         return;
+    NextNetFrame = 0.0; // This may be another world, with a time of its own.
     TakeUpProperties();
     if (!IsSame(Play->Material, SoftMaterial) && !SetSoftMaterial(SoftMaterial))
         UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *LastMessage);

@@ -55,10 +55,11 @@ struct FConstrainedPDPlay
     // Room to compute in.
     cpd::Columns Blend;
 
-    bool bStepped = false;     // when steps were last due, this body made them: its last two states are that far apart
-    bool bStill = false;       // the picture stands at the last state, and no step has been made since
-    bool bUnreachable = false; // told already
-    bool bOverBudget = false;  // told already
+    bool bStepped = false; // when steps were last due, this body made them: its last two states are that far apart
+    bool bStill = false;   // the picture stands at the last state, and no step has been made since
+    bool bParentChanged = false; // since it was last shown
+    bool bUnreachable = false;   // told already
+    bool bOverBudget = false;    // told already
 };
 
 namespace ConstrainedPD

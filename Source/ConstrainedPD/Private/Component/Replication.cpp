@@ -19,6 +19,11 @@ void UConstrainedPDComponent::GetLifetimeReplicatedProps(TArray<FLifetimePropert
     DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeLocation);
     DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeRotation);
     DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeScale3D);
+    // A late joiner would get these before its play begins, without the numbers they belong to, and begin at the
+    // world's origin, as big as if nothing scaled it.
+    DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, bAbsoluteLocation);
+    DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, bAbsoluteRotation);
+    DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, bAbsoluteScale);
 }
 
 void UConstrainedPDComponent::TellClients()

@@ -204,6 +204,8 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
 {
     Colliders.clear();
     Neighbours.Reset();
+    if (Self.GetOwner() && !Self.GetOwner()->GetActorEnableCollision())
+        return; // Its own collision says what it would meet, its actor's whether it does.
     const FBox Box = BoundsOf(Seen);
     const FCollisionResponseParams Response(Self.GetCollisionResponseToChannels());
     FLook Look{Surface, Known, World.GetTimeSeconds(), Colliders, Neighbours};

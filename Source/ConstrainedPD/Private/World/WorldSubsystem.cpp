@@ -9,6 +9,7 @@
 #include "Debug/Instruments.h"
 #include "Engine/Level.h"
 #include "Engine/World.h"
+#include "GameFramework/Actor.h"
 #include "Units.h"
 #include "World/Stage.h"
 
@@ -82,9 +83,25 @@ void UConstrainedPDWorldSubsystem::Deinitialize()
 
 void UConstrainedPDWorldSubsystem::WaitForLeader(USceneComponent& Leader)
 {
+    // It may be moved by what it is attached to, by its actor, or by another of that one's components, as lifts are.
+    for (USceneComponent* Part = &Leader; Part; Part = Part->GetAttachParent())
+    {
+        WaitFor(*Part, Part->PrimaryComponentTick);
+        AActor* const Owner = Part->GetOwner();
+        if (!Owner || (Part->GetAttachParent() && Part->GetAttachParent()->GetOwner() == Owner))
+            continue;
+        WaitFor(*Owner, Owner->PrimaryActorTick);
+        for (UActorComponent* const Component : Owner->GetComponents())
+            if (Component)
+                WaitFor(*Component, Component->PrimaryComponentTick);
+    }
+}
+
+void UConstrainedPDWorldSubsystem::WaitFor(UObject& Mover, FTickFunction& Tick)
+{
     // One that moves after physics cannot be waited for before it.
-    if (Leader.PrimaryComponentTick.TickGroup == TG_PrePhysics)
-        OpenTick.AddPrerequisite(&Leader, Leader.PrimaryComponentTick);
+    if (Tick.TickGroup == TG_PrePhysics && Tick.EndTickGroup == TG_PrePhysics)
+        OpenTick.AddPrerequisite(&Mover, Tick);
 }
 
 void UConstrainedPDWorldSubsystem::ReadSettings()

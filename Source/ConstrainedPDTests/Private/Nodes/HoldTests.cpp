@@ -68,6 +68,28 @@ bool FConstrainedPDAttachTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDLiftTest, "ConstrainedPD.Hold.AttachToALift", CPD_TEST_FLAGS)
+bool FConstrainedPDLiftTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    // Moved by another component of its actor, whose tick knows nothing of the soft body's.
+    UStaticMeshComponent* const Floor = Test.SpawnCube(FVector(1000.0, 0.0, 0.0), FVector(0.1, 0.1, 0.1), false);
+    UStaticMeshComponent* const Rail = Test.SpawnCube(FVector(1000.0, 0.0, 0.0), FVector(0.1, 0.1, 0.1), false);
+    Rail->AttachToComponent(Floor, FAttachmentTransformRules::KeepWorldTransform);
+    UConstrainedPDTestMeddler* const Motor = NewObject<UConstrainedPDTestMeddler>(Floor->GetOwner());
+    Motor->PrimaryComponentTick.TickGroup = TG_PrePhysics;
+    Motor->RegisterComponent();
+    Test.TickSteps(1);
+    TestTrue(TEXT("Attach Region To Component"), Soft->AttachRegionToComponent(Side(), Rail).Id != 0);
+    Test.TickSteps(2);
+    const double Before = Soft->GetCentreOfMass().X;
+    Motor->Act = [Floor] { Floor->SetWorldLocation(FVector(1005.0, 0.0, 0.0)); };
+    Test.TickSteps(1);
+    TestTrue(TEXT("goes with it in the same frame (cm)"), Soft->GetCentreOfMass().X > Before + 0.01);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBoneTest, "ConstrainedPD.Hold.AttachToABone", CPD_TEST_FLAGS)
 bool FConstrainedPDBoneTest::RunTest(const FString&)
 {

@@ -75,3 +75,40 @@ bool FConstrainedPDCircleTest::RunTest(const FString&)
     Test.TickSteps(5);
     return true;
 }
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDSnapTest, "ConstrainedPD.Teleport.NewParent", CPD_TEST_FLAGS)
+bool FConstrainedPDSnapTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    UStaticMeshComponent* const Parent = Test.SpawnCube(FVector(1000.0, 0.0, 0.0), FVector(0.1, 0.1, 0.1), false);
+    Test.TickSteps(2);
+    const FVector Stood = Soft->GetCentreOfMass();
+    TestTrue(TEXT("attached"),
+             Soft->AttachToComponent(Parent, FAttachmentTransformRules::SnapToTargetNotIncludingScale));
+    Test.TickSteps(2);
+    TestEqual(TEXT("the body stays where it was (cm)"), Soft->GetCentreOfMass(), Stood, 0.1f);
+    TestEqual(TEXT("and so does its picture (cm)"), Soft->GetComponentLocation(), Stood, 0.1f);
+    const FVector There(0.0, 500.0, 200.0);
+    Soft->SetWorldLocation(There, false, nullptr, ETeleportType::TeleportPhysics);
+    Test.TickSteps(2);
+    TestEqual(TEXT("a teleport goes on working (cm)"), Soft->GetCentreOfMass(), There, 0.1f);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDPictureTest, "ConstrainedPD.Teleport.PictureOfASleeper", CPD_TEST_FLAGS)
+bool FConstrainedPDPictureTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    FConstrainedPDTestBody Sleepy;
+    Sleepy.bAllowSleep = true;
+    UConstrainedPDComponent* const Soft = Test.Spawn(Sleepy);
+    Test.TickSteps(60);
+    TestTrue(TEXT("it sleeps"), Soft->IsAsleep());
+    // Moved without the wish to arrive: the body decides where it is, and the picture goes back to it.
+    Soft->SetWorldLocation(FVector(700.0, 0.0, 0.0));
+    Test.TickSteps(2);
+    TestEqual(TEXT("drawn where it is (cm)"), Soft->GetComponentLocation(), Soft->GetCentreOfMass(), 0.1f);
+    TestTrue(TEXT("it sleeps on"), Soft->IsAsleep());
+    return true;
+}

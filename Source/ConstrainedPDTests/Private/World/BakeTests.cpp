@@ -1,5 +1,6 @@
 // Bodies whose mesh is filled while the game goes on.
 #include "Components/StaticMeshComponent.h"
+#include "DynamicMesh/DynamicMesh3.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "HAL/PlatformTime.h"
@@ -46,6 +47,7 @@ bool FConstrainedPDBackgroundTest::RunTest(const FString&)
     TestTrue(TEXT("that can be pushed"), Soft->Push(FVector(1.0, 0.0, 0.0)));
     TestTrue(TEXT("and be made anew"), Soft->Rebuild() && Soft->IsBaking());
     TestEqual(TEXT("the old one leaves at once"), Test.GetSubsystem()->GetBodyCount(), 0);
+    TestEqual(TEXT("and nothing of it is drawn inside the static mesh"), Soft->GetMesh()->TriangleCount(), 0);
     PlayUntilBaked(Test, *Soft);
     TestEqual(TEXT("and the new one tells as well"), Listener->SleepsAndWakes, 2);
     return true;

@@ -29,6 +29,25 @@ bool FConstrainedPDLandTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDThroughTest, "ConstrainedPD.Contact.ActorWithoutCollision",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDThroughTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+    FConstrainedPDTestBody Falling;
+    Falling.GravityScale = 1.0f;
+    Falling.Damping = 3.0f;
+    Falling.Location = FVector(0.0, 0.0, 60.0);
+    UConstrainedPDComponent* const Soft = Test.Spawn(Falling);
+    Test.TickSteps(30);
+    TestTrue(TEXT("it lies on the floor (cm)"), Soft->GetCentreOfMass().Z > 20.0);
+    Soft->GetOwner()->SetActorEnableCollision(false);
+    Test.TickSteps(30);
+    TestTrue(TEXT("and falls through it (cm)"), Soft->GetCentreOfMass().Z < -100.0);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDTwoWayTest, "ConstrainedPD.Contact.PushesRigidBodies", CPD_TEST_FLAGS)
 bool FConstrainedPDTwoWayTest::RunTest(const FString&)
 {

@@ -7,14 +7,14 @@
 
 namespace
 {
-const FVector GPush(90.0, 0.0, 0.0); // cm/s
+const FVector GSpeed(90.0, 0.0, 0.0); // cm/s
 
 UConstrainedPDComponent* SpawnFlying(FConstrainedPDTestWorld& Test, double Y = 0.0)
 {
     FConstrainedPDTestBody Wanted;
     Wanted.Location.Y = Y;
     UConstrainedPDComponent* const Soft = Test.Spawn(Wanted);
-    Soft->Push(GPush * Soft->GetBodyMass());
+    Soft->Push(GSpeed * Soft->GetBodyMass());
     Test.TickSteps(2);
     return Soft;
 }
@@ -38,7 +38,7 @@ bool FConstrainedPDMidStepTest::RunTest(const FString&)
     Test.DoMidStep([&] { Gone = Test.Spawn(Newcomer); });
     TestEqual(TEXT("one that comes"), Test.GetSubsystem()->GetBodyCount(), 2);
     Gone->GetOwner()->Destroy();
-    TestEqual(TEXT("the other flies on (kg cm/s)"), Soft->GetLinearMomentum(), GPush * Soft->GetBodyMass(), 0.1f);
+    TestEqual(TEXT("the other flies on (kg cm/s)"), Soft->GetLinearMomentum(), GSpeed * Soft->GetBodyMass(), 0.1f);
 
     FConstrainedPDState Saved;
     Test.DoMidStep([&] { TestTrue(TEXT("Save State"), Soft->SaveState(Saved)); });
@@ -48,7 +48,7 @@ bool FConstrainedPDMidStepTest::RunTest(const FString&)
     Test.TickSteps(5);
     TestEqual(TEXT("as far as before (cm)"), Soft->GetCentreOfMass(), There, 1e-6f);
     Test.DoMidStep([&] { TestTrue(TEXT("Set Stiffness"), Soft->SetStiffness(60000.0f)); });
-    Test.DoMidStep([&] { TestTrue(TEXT("Push"), Soft->Push(-GPush * Soft->GetBodyMass())); });
+    Test.DoMidStep([&] { TestTrue(TEXT("Push"), Soft->Push(-GSpeed * Soft->GetBodyMass())); });
     Test.DoMidStep([&] { TestTrue(TEXT("Teleport"), Soft->TeleportBody(FVector::ZeroVector, FRotator::ZeroRotator)); });
     Test.TickSteps(3);
     TestEqual(TEXT("each is done in the next step (cm)"), Soft->GetCentreOfMass(), FVector::ZeroVector, 0.1f);
@@ -78,7 +78,7 @@ bool FConstrainedPDAnewTest::RunTest(const FString&)
     Soft->RegisterComponent();
     TestEqual(TEXT("it is back"), Test.GetSubsystem()->GetBodyCount(), 1);
     TestEqual(TEXT("where it was (cm)"), Soft->GetCentreOfMass(), Before, 1e-6f);
-    TestEqual(TEXT("with its momentum (kg cm/s)"), Soft->GetLinearMomentum(), GPush * Soft->GetBodyMass(), 0.1f);
+    TestEqual(TEXT("with its momentum (kg cm/s)"), Soft->GetLinearMomentum(), GSpeed * Soft->GetBodyMass(), 0.1f);
     Test.TickSteps(10);
     TestEqual(TEXT("flies on (cm)"), Soft->GetCentreOfMass(), Before + FVector(30.0, 0.0, 0.0), 0.1f);
     TestEqual(TEXT("takes up the damping"), static_cast<double>(Soft->GetNetFrame().Damping), 0.7, 1e-6);
@@ -93,7 +93,7 @@ bool FConstrainedPDAnewTest::RunTest(const FString&)
             Soft->RegisterComponent();
         });
     Test.TickSteps(10);
-    TestEqual(TEXT("also in the middle of a step (kg cm/s)"), Soft->GetLinearMomentum(), GPush * Soft->GetBodyMass(),
+    TestEqual(TEXT("also in the middle of a step (kg cm/s)"), Soft->GetLinearMomentum(), GSpeed * Soft->GetBodyMass(),
               0.1f);
     TestEqual(TEXT("once"), Test.GetSubsystem()->GetBodyCount(), 1);
     Soft->UnregisterComponent();

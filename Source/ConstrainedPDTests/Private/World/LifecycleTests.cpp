@@ -116,6 +116,33 @@ bool FConstrainedPDManyMeshesTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDProxyTest, "ConstrainedPD.Life.ActorWithACamera", CPD_TEST_FLAGS)
+bool FConstrainedPDProxyTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    AActor* const Actor = Test.World->SpawnActor<AActor>();
+    USceneComponent* const Root = NewObject<USceneComponent>(Actor);
+    Actor->SetRootComponent(Root);
+    Root->RegisterComponent();
+    // In the editor a camera puts a mesh of itself into its actor.
+    UStaticMeshComponent* const Camera = NewObject<UStaticMeshComponent>(Actor);
+    UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+    Camera->bIsEditorOnly = true;
+    for (UStaticMeshComponent* const Part : {Camera, Mesh})
+    {
+        Part->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube")));
+        Part->SetupAttachment(Root);
+        Part->RegisterComponent();
+    }
+    UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
+    Soft->Vertices = 60;
+    Soft->SetupAttachment(Root);
+    Soft->RegisterComponent();
+    TestTrue(TEXT("the actor's own mesh is taken"), Soft->FindSource() == Mesh && !Mesh->GetVisibleFlag());
+    TestTrue(TEXT("the camera's is left alone"), Camera->GetVisibleFlag());
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMissingTest, "ConstrainedPD.Life.WhatCanBeMissing", CPD_TEST_FLAGS)
 bool FConstrainedPDMissingTest::RunTest(const FString&)
 {
@@ -155,6 +182,20 @@ bool FConstrainedPDMissingTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMobilityTest, "ConstrainedPD.Life.SetToBeStatic", CPD_TEST_FLAGS)
+bool FConstrainedPDMobilityTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    Soft->SetMobility(EComponentMobility::Static);
+    TestTrue(TEXT("Rebuild"), Soft->Rebuild());
+    Soft->Push(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(15);
+    TestTrue(TEXT("it flies"), Soft->GetCentreOfMass().X > 100.0);
+    TestEqual(TEXT("and is drawn where it is (cm)"), Soft->GetComponentLocation(), Soft->GetCentreOfMass(), 11.0f);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDAssetTest, "ConstrainedPD.Life.BakedAsset", CPD_TEST_FLAGS)
 bool FConstrainedPDAssetTest::RunTest(const FString&)
 {
@@ -183,6 +224,11 @@ bool FConstrainedPDAssetTest::RunTest(const FString&)
     Broken[Broken.Num() / 2] ^= 4;
     TestFalse(TEXT("damaged bytes"), Asset->KeepSolid(MoveTemp(Broken), FConstrainedPDDrawnMesh(), Message));
     TestTrue(TEXT("are named"), Message.Contains(TEXT("damaged")));
+    AddExpectedError(TEXT("nothing to deform"), EAutomationExpectedErrorFlags::Contains, 1);
+    Soft->Body = nullptr;
+    Soft->FindSource()->SetStaticMesh(nullptr);
+    TestFalse(TEXT("Rebuild from nothing"), Soft->Rebuild());
+    TestEqual(TEXT("draws nothing"), Soft->GetMesh()->TriangleCount(), 0);
     return true;
 }
 

@@ -11,9 +11,9 @@ namespace
 class Crew
 {
 public:
-    Crew()
+    explicit Crew(int Heads)
     {
-        for (int I = 0; I < CountWorkers(); ++I)
+        for (int I = 0; I < Heads; ++I)
             Threads.emplace_back([this](std::stop_token Stop) { Serve(Stop); });
     }
     void Add(std::function<void()> Work)
@@ -55,7 +55,13 @@ int CountWorkers()
 
 void RunLater(std::function<void()> Work)
 {
-    static Crew Workers;
+    static Crew Workers(CountWorkers());
     Workers.Add(std::move(Work));
+}
+
+void RunInBackground(std::function<void()> Work)
+{
+    static Crew One(1);
+    One.Add(std::move(Work));
 }
 } // namespace headless

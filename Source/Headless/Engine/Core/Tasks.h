@@ -14,6 +14,8 @@ namespace headless
 /// A few threads that live as long as the program.
 void RunLater(std::function<void()> Work);
 int CountWorkers();
+/// For what nobody waits for: a thread apart.
+void RunInBackground(std::function<void()> Work);
 } // namespace headless
 
 namespace UE::Tasks
@@ -37,13 +39,23 @@ private:
     std::shared_future<void> Done;
 };
 
-/// The work is destroyed as soon as it is done, with all that it holds, whoever still holds the task.
-template <class Function> FTask Launch(const TCHAR*, Function&& Work)
+enum class ETaskPriority : int8
 {
+    High,
+    Normal,
+    BackgroundHigh,
+    BackgroundNormal,
+    BackgroundLow
+};
+
+/// The work is destroyed as soon as it is done, with all that it holds, whoever still holds the task.
+template <class Function> FTask Launch(const TCHAR*, Function&& Work, ETaskPriority Priority = ETaskPriority::Normal)
+{
+    const auto Run = Priority < ETaskPriority::BackgroundHigh ? headless::RunLater : headless::RunInBackground;
     auto Body = std::make_shared<std::optional<std::decay_t<Function>>>(std::forward<Function>(Work));
     auto Done = std::make_shared<std::promise<void>>();
     FTask Task(Done->get_future().share());
-    headless::RunLater(
+    Run(
         [Body, Done]
         {
             (**Body)();

@@ -97,8 +97,27 @@ FTransform USceneComponent::GetSocketTransform(FName Socket, ERelativeTransformS
     return Found == Sockets.end() ? GetComponentTransform() : Found->second * GetComponentTransform();
 }
 
+/// The engine warns, and leaves it where it is.
+bool USceneComponent::MayMove() const
+{
+    return Mobility == EComponentMobility::Movable || !IsRegistered();
+}
+
+void USceneComponent::SetMobility(EComponentMobility::Type NewMobility)
+{
+    if (Mobility == NewMobility)
+        return;
+    const bool bThere = IsRegistered();
+    UnregisterComponent();
+    Mobility = NewMobility;
+    if (bThere)
+        RegisterComponent();
+}
+
 void USceneComponent::SetWorldTransform(const FTransform& New, bool, void*, ETeleportType Teleport)
 {
+    if (!MayMove())
+        return;
     if (ParentPrivate && !bAbsolute)
     {
         const FTransform Above = ParentPrivate->GetComponentTransform();
@@ -121,8 +140,9 @@ void USceneComponent::SetWorldLocation(const FVector& New, bool bSweep, void* Hi
     SetWorldTransform(Moved, bSweep, Hit, Teleport);
 }
 
-const FAttachmentTransformRules FAttachmentTransformRules::KeepWorldTransform{true};
-const FAttachmentTransformRules FAttachmentTransformRules::KeepRelativeTransform{false};
+const FAttachmentTransformRules FAttachmentTransformRules::KeepWorldTransform{true, false};
+const FAttachmentTransformRules FAttachmentTransformRules::KeepRelativeTransform{false, false};
+const FAttachmentTransformRules FAttachmentTransformRules::SnapToTargetNotIncludingScale{false, true};
 const FDetachmentTransformRules FDetachmentTransformRules::KeepWorldTransform{true};
 const FDetachmentTransformRules FDetachmentTransformRules::KeepRelativeTransform{false};
 
@@ -132,6 +152,12 @@ bool USceneComponent::AttachToComponent(USceneComponent* NewParent, const FAttac
         if (Above == this)
             return false;
     ChangeParent(NewParent, Rules.bKeepsWorld);
+    if (Rules.bSnaps)
+    {
+        // Also of what is placed in the world, whose numbers these are.
+        Relative = FTransform(FQuat::Identity, FVector::ZeroVector, Relative.GetScale3D());
+        OnUpdateTransform(EUpdateTransformFlags::None, ETeleportType::TeleportPhysics);
+    }
     return NewParent != nullptr;
 }
 
@@ -144,6 +170,7 @@ void USceneComponent::ChangeParent(USceneComponent* NewParent, bool bKeepsWorld)
 {
     const FTransform Before = GetComponentTransform();
     ParentPrivate = NewParent;
+    OnAttachmentChanged();
     if (bKeepsWorld)
         SetWorldTransform(Before);
     else
@@ -158,6 +185,8 @@ void USceneComponent::SetUsingAbsoluteLocation(bool bNew)
 
 void USceneComponent::SetRelativeTransform(const FTransform& New)
 {
+    if (!MayMove())
+        return;
     Relative = New;
     OnUpdateTransform(EUpdateTransformFlags::None);
 }
@@ -167,6 +196,13 @@ void USceneComponent::ApplyWorldOffset(const FVector& InOffset, bool)
     FTransform Shifted = GetComponentTransform();
     Shifted.SetLocation(Shifted.GetLocation() + InOffset);
     SetWorldTransform(Shifted);
+}
+
+void USceneComponent::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const
+{
+    for (const char* const Name : {"bAbsoluteLocation", "bAbsoluteRotation", "bAbsoluteScale", "bVisible",
+                                   "RelativeLocation", "RelativeRotation", "RelativeScale3D"})
+        OutLifetimeProps.Add({FName(Name)});
 }
 
 void USceneComponent::SetVisibility(bool bNew, bool)
@@ -198,7 +234,12 @@ void UPrimitiveComponent::OnUnregister()
 bool UPrimitiveComponent::ShouldCreatePhysicsState() const
 {
     const UWorld* const World = GetWorld();
-    return CollisionEnabled != ECollisionEnabled::NoCollision || (World && World->Values.bEnableTraceCollision);
+    return GetCollisionEnabled() != ECollisionEnabled::NoCollision || (World && World->Values.bEnableTraceCollision);
+}
+
+ECollisionEnabled::Type UPrimitiveComponent::GetCollisionEnabled() const
+{
+    return GetOwner() && !GetOwner()->GetActorEnableCollision() ? ECollisionEnabled::NoCollision : CollisionEnabled;
 }
 
 void UPrimitiveComponent::SetCollisionEnabled(ECollisionEnabled::Type New)

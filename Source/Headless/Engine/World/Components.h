@@ -39,12 +39,23 @@ enum class EUpdateTransformFlags : int32
 {
     None
 };
-/// Whether what is attached, or let go, stays where it is in the world.
+namespace EComponentMobility
+{
+enum Type : int
+{
+    Static,
+    Stationary,
+    Movable
+};
+}
+/// Whether what is attached, or let go, stays where it is in the world, or comes to where its new parent is.
 struct FAttachmentTransformRules
 {
     static const FAttachmentTransformRules KeepWorldTransform;
     static const FAttachmentTransformRules KeepRelativeTransform;
+    static const FAttachmentTransformRules SnapToTargetNotIncludingScale;
     bool bKeepsWorld;
+    bool bSnaps;
 };
 struct FDetachmentTransformRules
 {
@@ -82,6 +93,7 @@ public:
     void RegisterComponent();
     void UnregisterComponent();
     void DestroyComponent(bool bPromoteChildren = false);
+    bool IsEditorOnly() const { return bIsEditorOnly; }
     virtual void OnRegister() {}
     virtual void OnUnregister() {}
     virtual void BeginPlay() { bHasBegunPlay = true; }
@@ -93,6 +105,7 @@ public:
     virtual void PostEditChange() override;
 
     FActorComponentTickFunction PrimaryComponentTick;
+    bool bIsEditorOnly = false;
 
 private:
     bool bRegistered = false;
@@ -121,6 +134,7 @@ public:
     void SetWorldLocation(const FVector& New, bool bSweep = false, void* Hit = nullptr,
                           ETeleportType Teleport = ETeleportType::None);
     FTransform GetRelativeTransform() const { return Relative; }
+    FVector GetRelativeLocation() const { return Relative.GetLocation(); }
     void SetRelativeTransform(const FTransform& New);
     void SetUsingAbsoluteLocation(bool bNew);
     void SetUsingAbsoluteRotation(bool) {} // The three go together here.
@@ -129,11 +143,17 @@ public:
     bool IsUsingAbsoluteRotation() const { return bAbsolute; }
     bool IsUsingAbsoluteScale() const { return bAbsolute; }
     virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
+    virtual void OnAttachmentChanged() {}
+    /// Registers it anew.
+    virtual void SetMobility(EComponentMobility::Type NewMobility);
+    /// Its place by its numbers, how they are meant, and whether it shows: the server's, unless a class says otherwise.
+    virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
     void SetVisibility(bool bNew, bool bPropagateToChildren = false);
     bool GetVisibleFlag() const { return bVisible; }
     bool IsVisible() const { return bVisible; }
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
 
+    EComponentMobility::Type Mobility = EComponentMobility::Movable;
     /// Of the headless host: named places for tests and levels.
     std::map<std::string, FTransform> Sockets;
 
@@ -142,6 +162,7 @@ protected:
 
 private:
     void ChangeParent(USceneComponent* NewParent, bool bKeepsWorld);
+    bool MayMove() const;
 
     USceneComponent* ParentPrivate = nullptr;
     FTransform Relative;
@@ -161,7 +182,8 @@ public:
         return const_cast<FBodyInstance*>(&BodyInstance);
     }
     void SetCollisionEnabled(ECollisionEnabled::Type New);
-    ECollisionEnabled::Type GetCollisionEnabled() const { return CollisionEnabled; }
+    /// None where the actor's is switched off.
+    ECollisionEnabled::Type GetCollisionEnabled() const;
     ECollisionChannel GetCollisionObjectType() const { return ObjectType; }
     void SetCollisionObjectType(ECollisionChannel New) { ObjectType = New; }
     const FCollisionResponseContainer& GetCollisionResponseToChannels() const { return Responses; }

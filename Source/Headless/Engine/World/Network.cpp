@@ -30,6 +30,31 @@ void Send(const UObject& Original, const PropertyInfo& Property, UObject& Copy)
     if (!Property.Notify.empty())
         CallByName(Copy, Property.Notify, Json::object(), nullptr, Result, Fault);
 }
+/// A scene component's own, which are not reflected here.
+void SendOfScene(const USceneComponent& Original, FName Property, USceneComponent& Copy)
+{
+    const FTransform At = Copy.GetRelativeTransform();
+    const FTransform Said = Original.GetRelativeTransform();
+    if (Property == FName("bAbsoluteLocation")) // The three go together here.
+        Copy.SetUsingAbsoluteLocation(Original.IsUsingAbsoluteLocation());
+    else if (Property == FName("bVisible"))
+        Copy.SetVisibility(Original.GetVisibleFlag());
+    else if (Property == FName("RelativeLocation"))
+        Copy.SetRelativeTransform(FTransform(At.GetRotation(), Said.GetLocation(), At.GetScale3D()));
+    else if (Property == FName("RelativeRotation"))
+        Copy.SetRelativeTransform(FTransform(Said.GetRotation(), At.GetLocation(), At.GetScale3D()));
+    else if (Property == FName("RelativeScale3D"))
+        Copy.SetRelativeTransform(FTransform(At.GetRotation(), At.GetLocation(), Said.GetScale3D()));
+}
+
+void Send(const UObject& Original, FName Name, UObject& Copy)
+{
+    const USceneComponent* const Scene = Cast<USceneComponent>(&Original);
+    if (const PropertyInfo* const Property = FindProperty(Original.GetClass(), *Name.ToString()))
+        Send(Original, *Property, Copy);
+    else if (Scene)
+        SendOfScene(*Scene, Name, *CastChecked<USceneComponent>(&Copy));
+}
 } // namespace
 
 void MakeCopyOf(UObject& Original, UObject& Copy)
@@ -51,7 +76,6 @@ void Replicate(const UObject& Original)
     TArray<FLifetimeProperty> Properties;
     Original.GetLifetimeReplicatedProps(Properties);
     for (const FLifetimeProperty& Replicated : Properties)
-        if (const PropertyInfo* const Property = FindProperty(Original.GetClass(), *Replicated.Name.ToString()))
-            ForEachCopy(Original, [&](UObject& Copy) { Send(Original, *Property, Copy); });
+        ForEachCopy(Original, [&](UObject& Copy) { Send(Original, Replicated.Name, Copy); });
 }
 } // namespace headless

@@ -48,7 +48,12 @@ struct FTickFunction
     void RegisterTickFunction(ULevel* InLevel);
     void UnRegisterTickFunction();
     bool IsTickFunctionRegistered() const { return Level != nullptr; }
-    void AddPrerequisite(UObject*, FTickFunction& Earlier) { Prerequisites.Add(&Earlier); }
+    /// Between two that tick; what never does holds nobody up.
+    void AddPrerequisite(UObject*, FTickFunction& Earlier)
+    {
+        if (Earlier.bCanEverTick && bCanEverTick)
+            Prerequisites.AddUnique(&Earlier);
+    }
 
     ETickingGroup TickGroup = TG_PrePhysics;
     ETickingGroup EndTickGroup = TG_PrePhysics;

@@ -46,6 +46,15 @@ bool AActor::SetActorLocation(const FVector& New, bool bSweep, void* Hit, ETelep
     return RootComponent != nullptr;
 }
 
+void AActor::SetActorEnableCollision(bool bNew)
+{
+    bCollides = bNew;
+    for (UActorComponent* const Component : Components)
+        if (UPrimitiveComponent* const Primitive = Cast<UPrimitiveComponent>(Component))
+            if (UWorld* const World = GetWorld(); Primitive->IsRegistered() && World && World->Physics)
+                World->Physics->Enter(*Primitive);
+}
+
 void AActor::DispatchBeginPlay(bool)
 {
     if (bHasBegunPlay)

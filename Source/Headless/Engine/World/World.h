@@ -52,19 +52,24 @@ public:
                 return Found;
         return nullptr;
     }
+    const TArray<UActorComponent*>& GetComponents() const { return Components; }
     void AddInstanceComponent(UActorComponent*) {}
     bool HasActorBegunPlay() const { return bHasBegunPlay; }
+    bool GetActorEnableCollision() const { return bCollides; }
+    void SetActorEnableCollision(bool bNew);
     void DispatchBeginPlay(bool bFromLevelStreaming = false);
     void RouteEndPlay(const EEndPlayReason::Type Reason);
     void RegisterAllComponents();
     void UnregisterAllComponents(bool bForReregister = false);
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
 
+    FTickFunction PrimaryActorTick; // of actors that tick by themselves, which none here does
     TArray<UActorComponent*> Components;
 
 private:
     USceneComponent* RootComponent = nullptr;
     bool bHasBegunPlay = false;
+    bool bCollides = true;
 };
 
 /// An actor's components of a class.
@@ -274,6 +279,7 @@ public:
     ULevel* PersistentLevel = nullptr;
     FSceneInterface* Scene = nullptr;
     ULineBatchComponent* LineBatcher = nullptr;
+    double TimeSeconds = 0.0;
 
     // Of the headless host.
     UObject* FindSubsystem(UClass* Class) const;
@@ -292,7 +298,6 @@ private:
     TArray<ULevel*> Levels; // the persistent one first
     TArray<UWorldSubsystem*> Subsystems;
     AWorldSettings Settings{*this};
-    double TimeSeconds = 0.0;
     bool bBegunPlay = false;
 };
 
@@ -361,5 +366,5 @@ public:
 };
 
 #define DOREPLIFETIME(Class, Property) OutLifetimeProps.Add({FName(#Property)})
-/// Components' places are not replicated here.
-#define DISABLE_REPLICATED_PRIVATE_PROPERTY(Class, Property) static_assert(std::is_class_v<Class>)
+#define DISABLE_REPLICATED_PRIVATE_PROPERTY(Class, Property)                                                           \
+    OutLifetimeProps.RemoveAll([](const FLifetimeProperty& One) { return One.Name == FName(#Property); })
