@@ -80,8 +80,8 @@ void FindSlotsBefore(Compliance& c)
             c.slotBefore[slot] = static_cast<Index>(k);
 }
 
-/// Sets how many numbers each panel's vertices share with those of one panel, and returns it for those of `panel`.
-/// Panels of vertices that are asked about come again and again.
+/// How many numbers the paths of two panels' rows share. The same two are asked about again and again: what was found
+/// with the row's own panel stays in `shared`, by the other panel.
 Index SharedWith(const Symbolic& plan, Index own, Index panel, std::vector<SharedPath>& shared)
 {
     SharedPath& known = shared[static_cast<std::size_t>(panel)];

@@ -26,7 +26,11 @@ Quad MovedBy(const Meeting& meeting, const Moved& moved)
     add(0);
     // No loop over those that are there: its bounds would cost more than a weight of 0.
     if (moved.count > 1)
-        add(1), add(2), add(3);
+    {
+        add(1);
+        add(2);
+        add(3);
+    }
     return meeting.axes[0] * sum[0] + (meeting.axes[1] * sum[1] + meeting.axes[2] * sum[2]);
 }
 
