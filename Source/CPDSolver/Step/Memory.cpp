@@ -62,7 +62,8 @@ std::size_t BytesOfContact(const ContactSpace& contact)
                       contact.presses, contact.lastPress, contact.near, contact.clearance, contact.sides,
                       contact.barriers, contact.looseNumbers) +
            BytesOfAll(contact.meetings.list, contact.meetings.joints, contact.meetings.carried) +
-           BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths) +
+           BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths,
+                      c.shared) +
            BytesOfAll(contact.restArms.weighed, contact.restArms.drag, contact.ownArms.weighed, contact.ownArms.drag) +
            BytesOfAll(c.missing, c.room.marked, c.room.panels, c.room.sweep.single, c.room.sweep.twice);
 }

@@ -118,13 +118,11 @@ Index PathLength(const Symbolic& symbolic, Index row)
     return symbolic.panels[symbolic.panelOf[symbolic.columnOf[row]]].reach;
 }
 
-Index SharedLength(const Symbolic& symbolic, Index a, Index b)
+Index SharedByPanels(const Symbolic& symbolic, Index a, Index b)
 {
-    Index p = symbolic.panelOf[symbolic.columnOf[a]];
-    Index q = symbolic.panelOf[symbolic.columnOf[b]];
-    while (p != q && p >= 0 && q >= 0)
-        (p < q ? p : q) = symbolic.panels[std::min(p, q)].parent;
-    return p == q && p >= 0 ? symbolic.panels[p].reach : 0;
+    while (a != b && a >= 0 && b >= 0)
+        (a < b ? a : b) = symbolic.panels[std::min(a, b)].parent;
+    return a == b && a >= 0 ? symbolic.panels[a].reach : 0;
 }
 
 void FollowPaths(const Cholesky& factor, std::span<const Index> rows, std::span<float* const> paths, PathRoom& room)

@@ -26,8 +26,8 @@ inline constexpr int kPathsAtOnce = 6;
 /// Numbers in y, and in z, of a row of A: a multiple of eight.
 Index PathLength(const Symbolic& symbolic, Index row);
 
-/// How many of them two rows share.
-Index SharedLength(const Symbolic& symbolic, Index a, Index b);
+/// How many of them two rows share, by the panels that they belong to.
+Index SharedByPanels(const Symbolic& symbolic, Index a, Index b);
 
 /// y, then z, of at most kPathsAtOnce rows; paths[i] has room for twice the length of rows[i]'s. What comes out for a
 /// row does not depend on which others run along.

@@ -5,6 +5,15 @@
 
 namespace cpd
 {
+/// All places behind something: those that are less far along its axis (m).
+struct Back
+{
+    Vec3 axis;
+    Real most;
+
+    bool Holds(const Vec3& place) const { return axis.dot(place) < most; }
+};
+
 class SurfaceFolds
 {
 public:
@@ -32,11 +41,12 @@ public:
     }
     /// How far this patch and any other may come nearer each other, at most (m).
     Real TravelOf(Index patch) const { return OwnTravel(folds[static_cast<std::size_t>(patch)]) + mostTravel; }
-    /// Whether a place that lay, or lies, with the patch was this deep (m) behind all of it.
-    bool IsBehind(const Vec3& place, Index patch, Real depth) const
+    /// Where a place that lay, or lies, with the patch was this deep (m) behind all of it.
+    Back BackOf(Index patch, Real depth) const
     {
+        constexpr Real kNowhere = -1e30; // m
         const Fold& fold = folds[static_cast<std::size_t>(patch)];
-        return fold.leastCosine > kFacesOneWay && fold.axis.dot(place) < fold.back - depth;
+        return {fold.axis, fold.leastCosine > kFacesOneWay ? fold.back - depth : kNowhere};
     }
     /// The patch's triangles, a bit each, that are sewn to a vertex.
     CPD_API std::uint32_t SewnTo(Index vertex, Index patch) const;
@@ -80,5 +90,6 @@ struct NearPatch
 {
     Index number;
     Real travel; // m, that the two may come nearer each other, at most
+    Back back;   // who looks from there does not look at the patch
 };
 } // namespace cpd

@@ -18,6 +18,13 @@ struct RowKernels
                      std::ptrdiff_t stride);
 };
 
+/// How many numbers the paths of a panel's rows share with those of another's.
+struct SharedPath
+{
+    Index with = -1; // the other panel
+    Index length = 0;
+};
+
 /// A is scalar, the same for x, y and z, so that one number stands for a pair of vertices. What is kept from one block
 /// to the next is only saved work: a fresh one has the same bits.
 struct Compliance
@@ -35,6 +42,8 @@ struct Compliance
     AlignedArray<float> before;       // the last block
     std::vector<std::int64_t> pathOf; // where each vertex's vectors start in `paths`, or -1
     AlignedArray<float> paths;        // y and z, one after the other
+    std::size_t pathNumbers = 0;      // of those, in use
+    std::vector<SharedPath> shared;   // by panel
     std::vector<Index> missing;       // vertices whose paths are to be followed
     PathRoom room;
 

@@ -22,7 +22,7 @@ void StartAnew(Compliance& c, const std::shared_ptr<const System>& system)
 {
     c.of = system;
     c.known.clear();
-    c.paths.clear();
+    c.pathNumbers = 0;
     c.pathOf.assign(c.slotOf.size(), -1);
 }
 
@@ -39,9 +39,9 @@ void FillPaths(Compliance& c)
         all += length(vertex);
         more += c.pathOf[vertex] < 0 ? length(vertex) : 0;
     }
-    if (c.paths.size() + more > std::max(kMostKept, 2 * all))
+    if (c.pathNumbers + more > std::max(kMostKept, 2 * all))
     {
-        c.paths.clear();
+        c.pathNumbers = 0;
         std::fill(c.pathOf.begin(), c.pathOf.end(), -1);
         more = all;
     }
@@ -52,8 +52,10 @@ void FillPaths(Compliance& c)
     // Neighbours in the elimination share most of their paths.
     std::sort(c.missing.begin(), c.missing.end(),
               [&](Index a, Index b) { return plan.columnOf[a] < plan.columnOf[b]; });
-    std::size_t used = c.paths.size();
-    c.paths.resize(used + more);
+    // Never made smaller: what is made longer is filled with zeros first.
+    std::size_t used = c.pathNumbers;
+    c.pathNumbers += more;
+    c.paths.resize(std::max(c.paths.size(), c.pathNumbers));
     for (std::size_t first = 0; first < c.missing.size(); first += kPathsAtOnce)
     {
         const std::size_t count = std::min<std::size_t>(kPathsAtOnce, c.missing.size() - first);
@@ -76,6 +78,41 @@ void FindSlotsBefore(Compliance& c)
     for (std::size_t k = 0; k < c.known.size(); ++k)
         if (const Index slot = c.slotOf[c.known[k]]; slot >= 0)
             c.slotBefore[slot] = static_cast<Index>(k);
+}
+
+/// How many numbers the paths of two panels' rows share. The same two are asked about again and again: what was found
+/// with the row's own panel stays in `shared`, by the other panel.
+Index SharedWith(const Symbolic& plan, Index own, Index panel, std::vector<SharedPath>& shared)
+{
+    SharedPath& known = shared[static_cast<std::size_t>(panel)];
+    if (known.with != own)
+        known = {own, SharedByPanels(plan, own, panel)};
+    return known.length;
+}
+
+/// One row of the block up to its diagonal, and the column that mirrors it.
+void FillRow(Compliance& c, const Symbolic& plan, PathProduct product, std::size_t i, std::size_t strideBefore)
+{
+    const Index vertex = c.touched[i];
+    const Index panel = plan.panelOf[plan.columnOf[vertex]];
+    const float* const last = c.slotBefore[i] < 0 ? nullptr : c.before.data() + c.slotBefore[i] * strideBefore;
+    for (std::size_t j = 0; j <= i; ++j)
+    {
+        float value = 0;
+        if (last && c.slotBefore[j] >= 0)
+            value = last[c.slotBefore[j]];
+        else
+        {
+            // In one order always: y_a . z_b is y_b . z_a only to rounding.
+            const Index a = std::min(vertex, c.touched[j]);
+            const Index b = std::max(vertex, c.touched[j]);
+            const float* z = c.paths.data() + c.pathOf[b] + PathLength(plan, b);
+            const Index other = plan.panelOf[plan.columnOf[c.touched[j]]];
+            value = product(c.paths.data() + c.pathOf[a], z, SharedWith(plan, panel, other, c.shared));
+        }
+        c.block[i * c.stride + j] = value;
+        c.block[j * c.stride + i] = value;
+    }
 }
 } // namespace
 
@@ -114,23 +151,9 @@ void FillBlock(Compliance& c, const std::shared_ptr<const System>& system)
         c.block.assign(n * c.stride, 0);
         const Symbolic& plan = system->factor.Plan();
         const PathProduct product = ChosenPathProduct();
+        c.shared.assign(plan.panels.size(), {});
         for (std::size_t i = 0; i < n; ++i)
-            for (std::size_t j = 0; j <= i; ++j)
-            {
-                float value = 0;
-                if (c.slotBefore[i] >= 0 && c.slotBefore[j] >= 0)
-                    value = c.before[c.slotBefore[i] * strideBefore + c.slotBefore[j]];
-                else
-                {
-                    // In one order always: y_a . z_b is y_b . z_a only to rounding.
-                    const Index a = std::min(c.touched[i], c.touched[j]);
-                    const Index b = std::max(c.touched[i], c.touched[j]);
-                    const float* z = c.paths.data() + c.pathOf[b] + PathLength(plan, b);
-                    value = product(c.paths.data() + c.pathOf[a], z, SharedLength(plan, a, b));
-                }
-                c.block[i * c.stride + j] = value;
-                c.block[j * c.stride + i] = value;
-            }
+            FillRow(c, plan, product, i, strideBefore);
         c.known = c.touched;
     }
     c.moved.assign(3 * c.stride, 0);

@@ -145,6 +145,24 @@ TEST(Meeting, ForcesThatActAlreadyAreFoundAgain)
         EXPECT_LT((scene.meetings.list[i].force - before[i]).abs().maxCoeff(), 1e-3) << i;
 }
 
+TEST(Meeting, AFewThatAreRestlessDisturbTheOthers)
+{
+    // What is looked at most often moves all the rest.
+    test::Random random(17);
+    for (int n = 0; n < 5; ++n)
+    {
+        Scene scene(random);
+        SettleForces(scene.meetings, {4000, 1e-7F});
+        for (std::size_t i = 0; i < 3; ++i)
+        {
+            scene.away[i][0] -= 3e-3;
+            scene.meetings.list[i].away = QuadOf(scene.away[i]);
+        }
+        SettleForces(scene.meetings, {4000, 1e-7F});
+        ExpectConditions(scene);
+    }
+}
+
 TEST(Meeting, OneThatIsIdleStaysWithoutForce)
 {
     test::Random random(13);

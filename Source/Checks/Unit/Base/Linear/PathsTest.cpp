@@ -21,7 +21,9 @@ Real EntryOf(const Cholesky& factor, Index a, const AlignedArray<float>& pathA, 
              const AlignedArray<float>& pathB)
 {
     const Symbolic& plan = factor.Plan();
-    return ChosenPathProduct()(pathA.data(), pathB.data() + PathLength(plan, b), SharedLength(plan, a, b));
+    const auto panelOf = [&](Index row) { return plan.panelOf[plan.columnOf[row]]; };
+    const Index shared = SharedByPanels(plan, panelOf(a), panelOf(b));
+    return ChosenPathProduct()(pathA.data(), pathB.data() + PathLength(plan, b), shared);
 }
 
 TEST(Paths, GiveTheInversesEntries)

@@ -44,7 +44,7 @@ void FindNear(ContactSpace& c, Index patch, Real margin)
         const Real travel = c.folds.TravelBetween(patch, other);
         const Bounds& bounds = c.patches.All()[static_cast<std::size_t>(other)].bounds;
         if (own.Reaches(bounds, margin + kLookAhead * travel) && c.folds.MayMeet(patch, other))
-            c.near.push_back({other, travel});
+            c.near.push_back({other, travel, c.folds.BackOf(other, kBehind * c.edge)});
     };
     c.patches.Visit({own.low - farthest, own.high + farthest}, look);
 }
@@ -68,8 +68,6 @@ Real MostTravel(const std::vector<NearPatch>& near)
 void LookInto(const Pairing& pair, Seeker& seeker, const Vec3& way, const NearPatch& near, Real margin)
 {
     const ContactSpace& c = pair.mine.s.w.contact;
-    if (!pair.OfSheet() && c.folds.IsBehind(seeker.place, near.number, kBehind * c.edge))
-        return;
     const SurfacePatch& patch = c.patches.All()[static_cast<std::size_t>(near.number)];
     const bool found = seeker.nearest.triangle >= 0;
     // What was found leaves nothing to look for that is farther.
@@ -116,7 +114,8 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
             Seeker seeker = SeekerAt(pair, vertex, 0, 0);
             const Vec3 way = ends.col(vertex) - player.state.x.col(vertex);
             for (const NearPatch& near : c.near)
-                LookInto(pair, seeker, way, near, margin);
+                if (pair.OfSheet() || !near.back.Holds(seeker.place))
+                    LookInto(pair, seeker, way, near, margin);
             if (search == Search::Ahead && seeker.nearest.triangle >= 0)
                 ClearanceOf(c, vertex) = std::min(margin, seeker.nearest.value);
             Conclude(pair, seeker);
