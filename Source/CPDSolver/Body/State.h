@@ -49,7 +49,7 @@ struct PairMemory
     Real weight = 0;       // N s
     int freeSubsteps = 0;  // since it was last touched
     bool released = false; // this episode's compression has ended once
-    bool settled = false;  // the body has come to rest in this episode
+    bool settled = false;  // no impact, or one that is over: the body lies
 };
 
 /// A contact force of the last substep: where the next one's search starts.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
@@ -114,8 +115,51 @@ bool StretchSmoothPart(const Substep& s, const Room& room, Real energy, Blend& b
     return true;
 }
 
+/// The least restitution of the impacts that are on, or just over. None where nothing limits the wobble: in flight and
+/// where the body lies; also where the user set the energy, or gave some.
+std::optional<Real> Striking(const Player& player)
+{
+    constexpr int kJustAfter = 3; // substeps
+    std::optional<Real> least;
+    if (player.state.restFrames == kGranted || player.aim.fixed)
+        return least;
+    for (const PairMemory& pair : player.state.pairs)
+        if (pair.freeSubsteps <= kJustAfter && !pair.settled)
+            least = std::min(least.value_or(pair.began), pair.began);
+    return least;
+}
+
+/// In an impact wobble is blown up to meet the energy by no more than this: what is missing is owed until the body
+/// flies, or if the impact doesn't give all back is lost.
+Real MostScale(Real restitution)
+{
+    return 1.02 + 0.28 * restitution * restitution;
+}
+
+/// The same for what touches: of the rough part's energy contact takes all that is not kept, and nobody gets it.
+Blend StretchInContact(Player& player, Real factor, Real energy)
+{
+    Substep& s = player.s;
+    const VectorX& m = s.body.mass;
+    const Real keep = s.plan.keep;
+    const Real all = player.room.kinetic;
+    const Real both = MassProduct(m, s.w.u, s.w.low);
+    const Real smooth = MassProduct(m, s.w.low, s.w.low) / 2;
+    const Real rough = std::max<Real>(0, all - both + smooth);
+    const Real lost = std::min((1 - keep * keep) * rough, energy);
+    Lose(player.aim, player.room, lost);
+    const Real left = energy - lost;
+    const Real calmed = keep * keep * all + keep * (1 - keep) * both + (1 - keep) * (1 - keep) * smooth;
+    Blend blend = {factor};
+    if (calmed > 0)
+        blend = {keep * std::sqrt(left / calmed), (1 - keep) * std::sqrt(left / calmed)};
+    if (left > calmed)
+        StretchSmoothPart(s, player.room, left, blend);
+    return blend;
+}
+
 /// How w.u, and its smooth part, get the kinetic energy that there is room for.
-Blend Stretch(std::span<Player> players, Player& player, Real scale, Real most)
+Blend Stretch(std::span<Player> players, Player& player, Real scale)
 {
     Substep& s = player.s;
     const Room& room = player.room;
@@ -140,56 +184,48 @@ Blend Stretch(std::span<Player> players, Player& player, Real scale, Real most)
         // A single tile has no smooth stretch: what it is due stays due.
         return {moving > 0 ? std::sqrt(2 * room.energy / moving) : 0};
     }
-    const Real factor = std::min(most, std::sqrt(room.energy / room.kinetic));
+    const std::optional<Real> striking = Striking(player);
+    const Real wanted = std::sqrt(room.energy / room.kinetic);
+    const Real factor = striking ? std::min(MostScale(*striking), wanted) : wanted;
     const Real energy = std::min(room.energy, factor * factor * room.kinetic);
+    if (striking && *striking < 1)
+        Lose(player.aim, player.room, std::max<Real>(0, room.energy - energy - StoredEnergy(player.state)));
     if (std::abs(factor - 1) > std::abs(s.report.velocityScale - 1))
         s.report.velocityScale = factor;
     Blend blend = {factor};
-    if (factor > s.plan.keep)
-    {
-        FindSmoothPart(s);
-        StretchSmoothPart(s, room, energy, blend);
-    }
+    const bool touching = LosesRoughness(player);
+    if (!touching && factor <= s.plan.keep)
+        return blend;
+    FindSmoothPart(s);
+    if (touching)
+        return StretchInContact(player, factor, energy);
+    StretchSmoothPart(s, room, energy, blend);
     return blend;
 }
 
 /// Eq. 24: a share of H - K. Anchors and loads store energy that is no wobble, and K leaves their bodies' swing out;
-/// there the deformation's motion alone pays, twice, because on average half of a vibration's energy is motion.
-Real DampedEnergy(const Substep& s, const Room& room, bool touching)
+/// there the deformation's motion pays, twice, because on average half of a vibration's energy is motion, and for the
+/// swing of what lies as well.
+Real DampedEnergy(const Player& player, const Room& room, bool touching)
 {
+    const Substep& s = player.s;
     if (s.dampedShare <= 0)
         return 0;
     if (s.free && !touching)
         return s.dampedShare * std::max<Real>(0, room.target - room.rigid);
     const Real kept = (1 - s.dampedShare);
-    return (1 - kept * kept) * std::clamp<Real>(room.energy, 0, room.kinetic);
-}
-
-/// In contact and just after it, wobble is not blown up to meet the energy: what is missing is owed until the body
-/// flies. Unless the user set it, or gave some: that holds wherever the body lies.
-Real MostScale(const State& state, const Aim& aim)
-{
-    constexpr int kJustAfter = 3;
-    constexpr Real kNoLimit = 1e30;
-    // What a substep on a floor takes from the wobble by the touching vertices alone stays below this.
-    constexpr Real kLying = 1.1;
-    Real most = kNoLimit;
-    if (state.restFrames == kGranted)
-        return most;
-    for (const PairMemory& pair : state.pairs)
-        if (pair.freeSubsteps <= kJustAfter && !aim.fixed)
-            most = std::min(most, pair.settled ? kLying : 1.02 + 0.28 * pair.began * pair.began);
-    return most;
+    // In a shear that stands on a floor an eighth of the motion is the deformation's, the rest the centre's and the
+    // turn's. More is no wobble but a roll or a spin.
+    constexpr Real kMostSwing = 7;
+    const Real moving = std::clamp<Real>(room.energy, 0, room.kinetic);
+    const Real swing = std::min(SwingOf(player), kMostSwing * moving);
+    return std::min((1 - kept * kept) * (moving + swing), moving);
 }
 
 /// Wobble that impacts take which no rigid motion rebounds from.
 void LoseToImpacts(Aim& aim, Room& room)
 {
-    const Real taken = TakenByImpacts(aim.contact, std::clamp<Real>(room.energy, 0, room.kinetic));
-    aim.contact.work -= taken;
-    room.work.contact = aim.contact.work;
-    room.energy -= taken;
-    room.target -= taken;
+    Lose(aim, room, TakenByImpacts(aim.contact, std::clamp<Real>(room.energy, 0, room.kinetic)));
 }
 
 /// More energy is owed than motion holds: it sits in the deformation. Stopping the body dead would freeze it there; at
@@ -277,7 +313,7 @@ Met MeetAim(std::span<Player> players, Player& player)
         LoseToImpacts(aim, room);
     Met met;
     Aim lowered = aim;
-    met.damped = aim.fixed ? 0 : DampedEnergy(s, room, aim.contact.touching);
+    met.damped = aim.fixed ? 0 : DampedEnergy(player, room, aim.contact.touching);
     lowered.H -= met.damped;
     room.energy -= met.damped;
     const Real scale = std::abs(room.target) + elastic + room.rigid;
@@ -300,7 +336,7 @@ Met MeetAim(std::span<Player> players, Player& player)
     const Real owing = room.energy;
     if (owing + met.damped < -kRounding * scale && !aim.fixed)
         room.energy = EaseOff(room, before - elastic - room.rigid);
-    const Blend blend = Stretch(players, player, scale, MostScale(state, aim));
+    const Blend blend = Stretch(players, player, scale);
     RigidField rigid;
     if (s.free || aim.steer)
         rigid = {aim.P / shape.mass, room.omega, shape.centre};

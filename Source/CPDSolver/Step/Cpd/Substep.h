@@ -37,6 +37,7 @@ struct ContactSum
     Vec3 L = Vec3::Zero();
     Real work = 0;        // J: moving obstacles' work less friction's loss
     Real restitution = 1; // the least of those touched
+    Real forfeited = 0;   // J that were owed to rebounds, of impacts that ended without
     Real impactLoss = 0;  // J that the places which meet may lose where no rigid motion rebounds: approach, and slip of
                           // a surface on itself
 };
@@ -115,6 +116,15 @@ struct Player
     Bounds bounds = {Vec3::Zero(), Vec3::Zero()}; // m, among others: as the substep begins
     Real stray = 0;                               // m, of its vertices from the centre's way
 };
+
+/// Joules that contact takes from the deformation's motion.
+inline void Lose(Aim& aim, Room& room, Real joules)
+{
+    aim.contact.work -= joules;
+    room.work.contact = aim.contact.work;
+    room.energy -= joules;
+    room.target -= joules;
+}
 
 /// w.u becomes the deformation's part of the velocity; measures what energy it may have. Rebounds come after it.
 void MeasureRoom(Player& player);

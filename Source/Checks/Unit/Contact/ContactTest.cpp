@@ -2,52 +2,14 @@
 #include <cmath>
 #include <numbers>
 
-#include "CPDSolver/Step/Control.h"
 #include "CPDSolver/Step/RigidMotion.h"
-#include "Checks/Unit/Step/Bodies.h"
+#include "Checks/Unit/Contact/Ground.h"
 
 namespace cpd
 {
 namespace
 {
-constexpr Real kGravity = 9.81;
-constexpr Real kBallRadius = 0.5; // m
-
-/// A ball of radius 0.5 m and 1 kg.
-BodyPointer MakeBall(Real weight)
-{
-    GenerateOptions options;
-    options.size = Vec3(1, 1, 1);
-    options.vertices = 300;
-    const TetMesh mesh = Generate("ball", options)->solid;
-    Material material;
-    material.density = 1;
-    material.weight = weight;
-    const Real volume = (*MakeSolid(mesh, material))->totalMass;
-    material.density = 1 / volume;
-    return *MakeSolid(mesh, material);
-}
-
-BodyPointer MakeHeavyCube(Real weight)
-{
-    return test::MakeCube(weight);
-}
-
-State Above(const Body& body, Real height)
-{
-    State state = MakeState(body);
-    state.x.row(2).array() += height - body.rest.row(2).minCoeff();
-    return state;
-}
-
-Collider Floor(Real friction, Real restitution)
-{
-    Collider floor;
-    floor.friction = friction;
-    floor.restitution = restitution;
-    floor.id = 1;
-    return floor;
-}
+using namespace test;
 
 struct Bounces
 {
@@ -56,33 +18,6 @@ struct Bounces
     Real mostEnergy = 0;     // of the start's
     Real lastEnergy = 0;     // the same in the last second: while an impact is on, the wobble owes some
     int longestInverted = 0; // frames that any tet was inside out at a stretch
-};
-
-/// How many frames each tet has been inside out by now.
-class InvertedFrames
-{
-public:
-    explicit InvertedFrames(const Body& watched) : body(watched), frames(watched.tets.size(), 0) {}
-
-    /// Looks once more; the longest at present.
-    int Look(const Columns& x)
-    {
-        int longest = 0;
-        for (std::size_t i = 0; i < frames.size(); ++i)
-        {
-            const Tet& t = body.tets[i];
-            const Vec3 a = x.col(t[1]) - x.col(t[0]);
-            const Vec3 b = x.col(t[2]) - x.col(t[0]);
-            const Vec3 c = x.col(t[3]) - x.col(t[0]);
-            frames[i] = a.cross(b).dot(c) > 0 ? 0 : frames[i] + 1;
-            longest = std::max(longest, frames[i]);
-        }
-        return longest;
-    }
-
-private:
-    const Body& body;
-    std::vector<int> frames;
 };
 
 Bounces Drop(Real weight, Real restitution, int frames)
@@ -158,100 +93,6 @@ TEST(Bounce, RestitutionSetsTheFirstPeak)
             EXPECT_NEAR(bounces.peaks[0], e * e, 0.03) << weight << " " << e;
             EXPECT_LE(bounces.mostEnergy, 1.002);
         }
-}
-
-TEST(Rest, SettlesWithoutCreepOrJitter)
-{
-    const BodyPointer body = MakeHeavyCube(200);
-    State state = Above(*body, 0.02);
-    const Collider floor = Floor(0.5, 0.3);
-    StepInput input;
-    input.colliders = std::span(&floor, 1);
-    input.damping = 0.2;
-    Workspace workspace;
-    for (int n = 0; n < 900; ++n)
-        Step(*body, input, state, workspace);
-    const Columns settled = state.x;
-    Real fastest = 0;
-    for (int n = 0; n < 600; ++n)
-    {
-        Step(*body, input, state, workspace);
-        fastest = std::max(fastest, state.v.colwise().norm().maxCoeff());
-    }
-    EXPECT_LT(fastest, 1e-3);
-    EXPECT_LT((state.x - settled).colwise().norm().maxCoeff(), 1e-3);
-    EXPECT_GT(state.x.row(2).minCoeff(), -1e-3);
-}
-
-/// What lies on a floor wobbles on when someone makes it; friction and its own small landings take that slowly.
-TEST(Rest, ABallSofterThanItsWeightLiesUnfolded)
-{
-    const BodyPointer body = MakeBall(10);
-    InvertedFrames inverted(*body);
-    State state = Above(*body, 1);
-    const Collider floor = Floor(0.5, 1);
-    StepInput input;
-    input.colliders = std::span(&floor, 1);
-    input.damping = 2;
-    Workspace workspace;
-    int longest = 0;
-    for (int n = 0; n < 600; ++n)
-    {
-        Step(*body, input, state, workspace);
-        longest = std::max(longest, inverted.Look(state.x));
-    }
-    EXPECT_LE(longest, 8);
-    EXPECT_LT(state.v.colwise().norm().maxCoeff(), 1e-3);
-    EXPECT_GT(state.x.row(2).maxCoeff(), kBallRadius / 2) << "a cushion, not a sheet";
-}
-
-TEST(Rest, AWobbleGoesOn)
-{
-    const BodyPointer body = test::MakeCube(200, 6);
-    for (const Real restitution : {0.0, 0.3})
-    {
-        State state = Above(*body, 0.02);
-        const Collider floor = Floor(0, restitution);
-        StepInput input;
-        input.colliders = std::span(&floor, 1);
-        Workspace workspace;
-        input.damping = 1;
-        for (int n = 0; n < 200; ++n)
-            Step(*body, input, state, workspace);
-        input.damping = 0;
-        const Real start = Step(*body, input, state, workspace).H;
-        const Real joules = body->totalMass; // a little over 1 m/s: it hardly hops
-        ASSERT_TRUE(AddWobble(*body, state, joules));
-        StepReport report;
-        for (int n = 0; n < 30; ++n)
-            report = Step(*body, input, state, workspace);
-        EXPECT_GT(report.H - start, 0.5 * joules) << restitution;
-        EXPECT_LT(report.H - start, 1.05 * joules) << restitution;
-    }
-}
-
-/// A target that is held is held wherever the body lies.
-TEST(Rest, AHeldEnergyHolds)
-{
-    const BodyPointer body = MakeHeavyCube(200);
-    State state = Above(*body, 0.02);
-    const Collider floor = Floor(0.5, 0);
-    StepInput input;
-    input.colliders = std::span(&floor, 1);
-    input.damping = 1;
-    Workspace workspace;
-    for (int n = 0; n < 200; ++n)
-        Step(*body, input, state, workspace);
-    input.targets.H = Target<Real>{1, TargetMode::Hold};
-    for (int n = 0; n < 60; ++n)
-    {
-        const StepReport report = Step(*body, input, state, workspace);
-        if (n > 3)
-        {
-            ASSERT_NEAR(report.H, 1, 1e-6) << n;
-        }
-        ASSERT_LT(report.centre.z(), 0.7) << n;
-    }
 }
 
 struct Slide
@@ -382,7 +223,7 @@ TEST(Rolling, ACubeTipsOverOnce)
     StepReport report;
     for (int n = 0; n < 90; ++n)
         report = Step(*body, input, state, workspace);
-    EXPECT_NEAR(report.centre.x() - centre.x(), 1, 0.25);
+    EXPECT_NEAR(report.centre.x() - centre.x(), 1, 0.3);
     EXPECT_LT(report.P.norm() / body->totalMass, 0.1);
 }
 

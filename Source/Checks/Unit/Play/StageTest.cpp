@@ -369,7 +369,7 @@ TEST(Stage, OneAboveTheOtherIsBroughtOutUpwards)
     for (const LiveBodyPointer& live : {clash.left, clash.right})
         live->Place(heavy);
     ASSERT_TRUE(clash.left->Ask(TeleportTo{Vec3(1, 0.2, 0.3), Quat::Identity()}));
-    PlaySteps(clash.stage, 20);
+    PlaySteps(clash.stage, 13);
     EXPECT_EQ(CountInside(*clash.left, *clash.right) + CountInside(*clash.right, *clash.left), 0);
     const Vec3 apart = clash.left->Seen().report.centre - clash.right->Seen().report.centre;
     EXPECT_GT(apart.z(), 0.8) << "above, not beside";

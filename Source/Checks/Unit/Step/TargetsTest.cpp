@@ -186,7 +186,7 @@ TEST(Control, JoulesSetInMotionWhatLiesStill)
     OnAFloor lying;
     ASSERT_TRUE(AddEnergy(*lying.body, lying.state, 5));
     const StepReport report = lying.Play(1);
-    EXPECT_GT(report.kinetic + report.elastic, 5) << "and are not lost to the floor at once";
+    EXPECT_GT(report.kinetic + report.elastic, 4.5) << "but for what its foot rubs they are not lost to the floor";
 }
 
 TEST(Control, JoulesMoveWhatLiesStillWhoeverPushesOrFollowsBesides)

@@ -117,11 +117,22 @@ Real StoredEnergy(const State& state);
 /// Slower than this against all that it touches, a body is lying (m/s).
 inline constexpr Real kSlow = 0.3;
 
+/// What lies and wobbles no faster than this (m/s, the root of its mean square) is still.
+inline constexpr Real kStill = 0.05;
+
+/// How much of the rigid motion of what lies is wobble (J): a floor holds the lower end, so that the centre and the
+/// turn swing with the upper one. That is what they move against the places that are touched. None while an impact goes
+/// on.
+Real SwingOf(const Player& player);
+
 /// Counts the frames in which a body touched, and was slow against, everything that it touched.
 void CountRest(std::span<Player> players);
 
-/// What contact takes from the wobble of a body that touches something.
+/// What contact takes at once from the wobble of a body that touches something.
 void LoseWobble(Player& player);
+
+/// Whether what touches loses its rough motion: unless an impact goes on that gives all back, or the user asked for it.
+bool LosesRoughness(const Player& player);
 
 /// At rest on something for a while: no energy is owed any more, and creeping stops.
 bool IsResting(const State& state);

@@ -55,6 +55,12 @@ Real DrivenSpeed(const Substep& s, const State& state, const Touch& touch, const
     return carried + (vertex ? std::max<Real>(0, -touch.gap) / s.h : 0) - lag;
 }
 
+/// Whether no impact on this obstacle goes on: what slips there is no patch that spreads and closes again.
+bool LiesOn(const State& state, std::uint64_t id)
+{
+    return std::ranges::any_of(state.pairs, [id](const PairMemory& pair) { return pair.id == id && pair.settled; });
+}
+
 /// The joules that friction takes at a touch whose obstacle moves so there. Sliding is the rigid motion's: the small
 /// slips of a patch that spreads under an impact would otherwise cost a ball its bounce. But never more than the vertex
 /// itself slips: a sheet's rigid motion says little about its corner, an anchored body's nothing.
@@ -63,7 +69,8 @@ Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touc
     const Vec3 tangent = touch.impulse - touch.normal.dot(touch.impulse) * touch.normal;
     const Vec3 moved = (touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x)) / player.s.h;
     const Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
-    if (!player.s.free)
+    if (!player.s.free ||
+        LiesOn(player.state, player.s.w.contact.colliders[static_cast<std::size_t>(touch.collider)].id))
         return loss;
     return std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
 }

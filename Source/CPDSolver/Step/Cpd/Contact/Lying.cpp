@@ -3,23 +3,45 @@
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
-/// What lies on something and moves slowly comes to rest: it owes no rebound any more, and its wobble goes faster.
+/// What lies on something wobbles on as in flight, and damping decides how long. Only what is too quick for the
+/// substeps is lost there: in flight it is handed to the smooth motion, but under a floor's pressure it made stiff
+/// bodies tremble and walk. What hardly moves any more comes to rest.
 namespace cpd
 {
 namespace
 {
-/// Whether an impact is still going on: it ends when the body has come to rest. What wobbles after that does so because
-/// someone wanted it.
+/// Whether an impact is still going on: it ends when the body has come to rest, or is pressed again before it parted.
+/// What wobbles after that has paid for its landing.
 bool IsStruck(const State& state)
 {
     return std::any_of(state.pairs.begin(), state.pairs.end(),
                        [](const PairMemory& pair) { return pair.freeSubsteps == 0 && !pair.settled; });
 }
 
-void Loosen(Substep& s, Room& room, Real kept)
+/// Joules that the deformation should have as motion and neither has nor owes to a rebound.
+Real ExcessOf(const Player& player)
 {
-    s.w.u *= kept;
-    room.kinetic *= kept * kept;
+    return player.room.energy - player.room.kinetic - StoredEnergy(player.state);
+}
+
+/// What was owed to a rebound that will not be is lost, as far as the motion lacks it: given back at once it would
+/// throw the body.
+void Forfeit(Player& player, Real joules)
+{
+    const Real lacking = std::max<Real>(0, player.room.energy - player.room.kinetic);
+    Lose(player.aim, player.room, std::min(joules, lacking));
+}
+
+/// Whether the outside forces pull along what bears the body rather than onto it. There any wobble walks downhill, by
+/// Verlet's small steps as well, and lives on what it falls.
+bool LiesAslant(const Player& player)
+{
+    constexpr Real kAslant = 0.05; // sine
+    const Vec3& force = player.s.force;
+    Vec3 n = Vec3::Zero();
+    for (const Touch& touch : player.s.w.contact.touches)
+        n += touch.normal.dot(touch.impulse) * touch.normal;
+    return n.cross(force).norm() > kAslant * n.norm() * force.norm();
 }
 
 Vec3 DriftOf(const Player& player)
@@ -31,38 +53,77 @@ Vec3 DriftOf(const Player& player)
 }
 } // namespace
 
+Real SwingOf(const Player& player)
+{
+    const Substep& s = player.s;
+    if (!s.free || !player.aim.contact.touching || IsStruck(player.state))
+        return 0;
+    const Vec3 V = player.aim.P / player.shape.mass;
+    Vec3 borne = Vec3::Zero();
+    Real weight = 0;
+    const auto note = [&](const Vec3& at, const Vec3& u, const Vec3& impulse)
+    {
+        const Real size = impulse.norm();
+        borne += size * (V + player.room.omega.cross(at - player.shape.centre) + u);
+        weight += size;
+    };
+    for (const Touch& touch : s.w.contact.touches)
+        note(touch.spot.In(s.w.X), touch.spot.In(s.w.u), touch.impulse);
+    for (const Press& press : s.w.contact.presses)
+        note(s.w.X.col(press.vertex), s.w.u.col(press.vertex), press.impulse);
+    if (!(weight > 0))
+        return 0;
+    const Real change = (V - borne / weight).squaredNorm() - V.squaredNorm();
+    return std::max<Real>(0, player.room.rigid + player.shape.mass * change / 2);
+}
+
+namespace
+{
+/// What lies loses its wobble the faster the less is left of it. What hardly moves has the energy that it has, also
+/// where that is more than the books say, though never more than its slowness allows.
+void CalmDown(Player& player)
+{
+    constexpr Real kRate = 13; // 1/s, of what stands still
+    Substep& s = player.s;
+    Room& room = player.room;
+    Forfeit(player, StoredEnergy(player.state));
+    for (PairMemory& pair : player.state.pairs)
+    {
+        pair.stored = 0;
+        pair.rolled = 0;
+        pair.settled = true;
+    }
+    const Real mass = s.body.totalMass;
+    const Real speed = std::sqrt(2 * (room.kinetic + SwingOf(player)) / mass);
+    const bool still = speed < kStill || LiesAslant(player);
+    const Real slowness = still ? 1 : 1 - std::min<Real>(1, speed / kSlow);
+    const Real kept = std::exp(-kRate * slowness * slowness * s.h);
+    const Real before = room.kinetic;
+    s.w.u *= kept;
+    room.kinetic *= kept * kept;
+    const Real most = mass * kSlow * kSlow / 2;
+    Lose(player.aim, room, still ? std::max(ExcessOf(player), -most) : before - room.kinetic);
+}
+} // namespace
+
 void LoseWobble(Player& player)
 {
-    // Rates at which a touching body loses wobble, per second: by inelastic impact, and once it rests.
-    constexpr Real kInelastic = 24;
-    constexpr Real kResting = 13;
-    Substep& s = player.s;
-    Aim& aim = player.aim;
-    Room& room = player.room;
-    if (!aim.contact.touching)
+    ContactSum& sum = player.aim.contact;
+    if (!sum.touching)
         return;
-    const bool resting = IsResting(player.state);
-    if (resting)
-    {
-        for (PairMemory& pair : player.state.pairs)
-        {
-            pair.stored = 0;
-            pair.rolled = 0;
-            pair.settled = true;
-        }
-        Loosen(s, room, std::exp(-kResting * s.h));
-    }
-    else if (aim.contact.restitution < 1 && IsStruck(player.state))
-        Loosen(s, room, std::exp(-kInelastic * (1 - aim.contact.restitution) * s.h));
-    else
-        return;
-    // The energy is what it is: for a body that lies also where that is more, but never more than its slowness allows.
-    const Real most = resting ? s.body.totalMass * kSlow * kSlow / 2 : 0;
-    const Real excess = std::max(room.energy - room.kinetic - StoredEnergy(player.state), -most);
-    aim.contact.work -= excess;
-    room.work.contact = aim.contact.work;
-    room.energy -= excess;
-    room.target -= excess;
+    Forfeit(player, sum.forfeited);
+    if (IsResting(player.state))
+        CalmDown(player);
+    else if (sum.restitution < 1 && IsStruck(player.state))
+        Lose(player.aim, player.room, std::max<Real>(0, ExcessOf(player)));
+}
+
+bool LosesRoughness(const Player& player)
+{
+    const ContactSum& sum = player.aim.contact;
+    const bool counted = sum.touching && !player.state.pairs.empty();
+    const bool asked = player.aim.fixed || player.state.restFrames == kGranted;
+    return counted && !asked && (sum.restitution < 1 || !IsStruck(player.state));
 }
 
 void CountRest(std::span<Player> players)
@@ -74,7 +135,7 @@ void CountRest(std::span<Player> players)
         if (players.size() > 1 || !c.touches.empty() || !c.presses.empty())
             player.drift = DriftOf(player);
     }
-    // What wobbles where it lies is not at rest: its joules are someone's wish, and only damping takes them.
+    // What wobbles where it lies is not at rest.
     const auto wobbles = [&](const Player& player)
     {
         const Columns& v = player.state.v;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
@@ -132,6 +133,7 @@ void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     const Real approach = sum.approach / sum.weight;
     pair.restitution = approach > kBounce ? meeting.restitution : 0;
     pair.began = pair.restitution;
+    pair.settled = !(approach > kBounce);
     // Met at their centres the two bring the most.
     pair.most = approach > 0 ? meeting.share * approach * approach / (2 * meeting.mobility) : 0;
 }
@@ -143,10 +145,12 @@ void EndRoll(PairMemory& pair)
     pair.rolled = 0;
 }
 
-void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
+/// Returns the joules that were owed to a rebound that will not be.
+Real Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
 {
     if (pair.freeSubsteps > kNewEpisode)
         BeginEpisode(pair, sum, meeting);
+    const bool lay = pair.settled;
     pair.freeSubsteps = 0;
     pair.weight += sum.weight;
     // What rolls leaves the places behind where it was.
@@ -156,7 +160,11 @@ void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     if (sum.compression < 0)
         pair.released = true;
     else if (pair.released)
-        pair.restitution = 0; // pressed again before it parted: no second bounce out of one impact
+    {
+        // Pressed again before it parted: no second bounce out of one impact, which is over.
+        pair.restitution = 0;
+        pair.settled = pair.began < 1;
+    }
     const Real e2 = pair.restitution * pair.restitution;
     if (!sum.rolls)
         EndRoll(pair);
@@ -167,6 +175,10 @@ void Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     // joules to the squeezing, not to its flight.
     pair.most += meeting.share * meeting.gravityShare;
     pair.stored = std::min(pair.stored, pair.most);
+    if (!pair.settled)
+        return 0;
+    const Real owed = std::exchange(pair.stored, 0);
+    return lay ? 0 : std::max<Real>(0, owed);
 }
 
 PairMemory& PairOf(State& state, std::uint64_t id)
@@ -208,9 +220,8 @@ Real Returnable(const PairMemory& pair, const Spare& spare, Real speed)
         return std::min(pair.stored,
                         std::max<Real>(0, spare.room - spare.kinetic) + kTurn * e2 * (spare.kinetic - spare.elastic));
     }
-    if (pair.stored < 0 && speed > 0 && (pair.restitution < 1 || !touching))
-        return pair.stored;
-    return 0;
+    // Not before they part: what wobbles on a floor goes up and down with its wobble, and that is no flight.
+    return pair.stored < 0 && speed > 0 && !touching ? pair.stored : 0;
 }
 
 Index ColliderWith(const ContactSpace& c, std::uint64_t id)
@@ -256,7 +267,8 @@ void UpdateObstaclePairs(Player& player)
         const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
         const Real mobility = 1 / s.body.totalMass + (collider.mass > 0 ? 1 / collider.mass : 0);
         PairMemory& pair = PairOf(player.state, collider.id);
-        Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1});
+        player.aim.contact.forfeited +=
+            Absorb(pair, sum, {collider.restitution, mobility, GravityShare(player, path), 1});
         player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.began);
     }
 }
@@ -275,7 +287,7 @@ void UpdateBodyPairs(std::span<Player> players, std::size_t a, std::size_t b)
     {
         Player& player = players[mine];
         PairMemory& pair = PairOf(player.state, kIsBody | players[mine == a ? b : a].id);
-        Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5});
+        player.aim.contact.forfeited += Absorb(pair, mine == a ? sum : mirrored, {restitution, mobility, gravity, 0.5});
         player.aim.contact.restitution = std::min(player.aim.contact.restitution, pair.began);
     }
 }
@@ -314,9 +326,7 @@ void ReboundFromObstacle(Player& player, PairMemory& pair, std::size_t number)
     const Real joules = Returnable(pair, SpareOf(player), speed);
     if (joules == 0)
         return;
-    Real J = ImpulseFor(joules, speed, k);
-    if (pair.freeSubsteps == 0)
-        J = std::max(J, -pair.weight);
+    const Real J = ImpulseFor(joules, speed, k);
     const Real worth = J * (speed + J * k / 2);
     player.aim.P += J * n;
     player.aim.L += arm.cross(J * n);
@@ -382,9 +392,7 @@ void ReboundBetween(Player& a, Player& b)
     const Real joules = Returnable(both, spare, speedA - speedB);
     if (joules == 0)
         return;
-    Real J = ImpulseFor(joules, speedA - speedB, kA + kB);
-    if (both.freeSubsteps == 0)
-        J = std::max(J, -both.weight);
+    const Real J = ImpulseFor(joules, speedA - speedB, kA + kB);
     const Real gainA = J * (speedA + J * kA / 2);
     const Real gainB = -J * (speedB - J * kB / 2);
     const Real worth = gainA + gainB;
