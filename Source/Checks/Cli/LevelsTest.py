@@ -213,7 +213,7 @@ def energy_puzzle_sample(played):
 def pins_and_ropes_sample(played):
     assert played.at(6.9, "Rope")["com"][2] > 1.1 > 0.3 > played.at(9, "Rope")["com"][2], "the rope hangs, and falls when it is let go"
     assert played.at(4.9, "Bridge")["com"][2] > 1.5, "the bridge hangs between its ends"
-    assert 0.6 < played.at(9, "Sheet")["com"][2] < 0.9, "the sheet hangs over the ball"
+    assert 0.55 < played.at(9, "Sheet")["com"][2] < 0.9, "the sheet hangs over the ball"
 
 
 @sample

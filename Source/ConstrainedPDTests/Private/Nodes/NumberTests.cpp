@@ -259,7 +259,7 @@ bool FConstrainedPDBadPropertiesTest::RunTest(const FString&)
     }
     Soft->bOverrideGravity = false;
     Test.TickSteps(30);
-    TestEqual(TEXT("it goes on where it was (cm)"), Soft->GetCentreOfMass().Y, 0.0, 1.0);
+    TestEqual(TEXT("it goes on where it was (cm)"), Soft->GetCentreOfMass().Y, 0.0, 3.0);
     TestTrue(TEXT("with joules that are some"), Soft->GetEnergyReport().Total >= 0.0);
     return true;
 }
