@@ -115,27 +115,6 @@ bool StretchSmoothPart(const Substep& s, const Room& room, Real energy, Blend& b
     return true;
 }
 
-/// The least restitution of the impacts that are on, or just over. None where nothing limits the wobble: in flight and
-/// where the body lies; also where the user set the energy, or gave some.
-std::optional<Real> Striking(const Player& player)
-{
-    constexpr int kJustAfter = 3; // substeps
-    std::optional<Real> least;
-    if (player.state.restFrames == kGranted || player.aim.fixed)
-        return least;
-    for (const PairMemory& pair : player.state.pairs)
-        if (pair.freeSubsteps <= kJustAfter && !pair.settled)
-            least = std::min(least.value_or(pair.began), pair.began);
-    return least;
-}
-
-/// In an impact wobble is blown up to meet the energy by no more than this: what is missing is owed until the body
-/// flies, or if the impact doesn't give all back is lost.
-Real MostScale(Real restitution)
-{
-    return 1.02 + 0.28 * restitution * restitution;
-}
-
 /// The same for what touches: of the rough part's energy contact takes all that is not kept, and nobody gets it.
 Blend StretchInContact(Player& player, Real factor, Real energy)
 {
@@ -156,6 +135,27 @@ Blend StretchInContact(Player& player, Real factor, Real energy)
     if (left > calmed)
         StretchSmoothPart(s, player.room, left, blend);
     return blend;
+}
+
+/// The least restitution of the impacts that are on, or just over. None where nothing limits the wobble: in flight and
+/// where the body lies; also where the user set the energy, or gave some.
+std::optional<Real> Striking(const Player& player)
+{
+    constexpr int kJustAfter = 3; // substeps
+    std::optional<Real> least;
+    if (player.state.restFrames == kGranted || player.aim.fixed)
+        return least;
+    for (const PairMemory& pair : player.state.pairs)
+        if (pair.freeSubsteps <= kJustAfter && !pair.settled)
+            least = std::min(least.value_or(pair.began), pair.began);
+    return least;
+}
+
+/// In an impact wobble is blown up to meet the energy by no more than this: what is missing is owed until the body
+/// flies, or if the impact doesn't give all back is lost.
+Real MostScale(Real restitution)
+{
+    return 1.02 + 0.28 * restitution * restitution;
 }
 
 /// How w.u, and its smooth part, get the kinetic energy that there is room for.

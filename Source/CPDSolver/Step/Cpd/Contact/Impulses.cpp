@@ -61,16 +61,16 @@ bool LiesOn(const State& state, std::uint64_t id)
     return std::ranges::any_of(state.pairs, [id](const PairMemory& pair) { return pair.id == id && pair.settled; });
 }
 
-/// The joules that friction takes at a touch whose obstacle moves so there. Sliding is the rigid motion's: the small
-/// slips of a patch that spreads under an impact would otherwise cost a ball its bounce. But never more than the vertex
+/// The joules that friction takes at a touch whose obstacle moves so there. In an impact sliding is the rigid motion's:
+/// the small slips of a patch that spreads would otherwise cost a ball its bounce. But never more than the vertex
 /// itself slips: a sheet's rigid motion says little about its corner, an anchored body's nothing.
-Real FrictionLoss(const Player& player, const RigidPath& path, const Touch& touch, const Vec3& surface)
+Real FrictionLoss(const Player& player, const RigidPath& path, const Collider& collider, const Touch& touch,
+                  const Vec3& surface)
 {
     const Vec3 tangent = touch.impulse - touch.normal.dot(touch.impulse) * touch.normal;
     const Vec3 moved = (touch.spot.In(player.s.w.X) - touch.spot.In(player.state.x)) / player.s.h;
     const Real loss = std::max<Real>(0, -tangent.dot(moved - surface));
-    if (!player.s.free ||
-        LiesOn(player.state, player.s.w.contact.colliders[static_cast<std::size_t>(touch.collider)].id))
+    if (!player.s.free || LiesOn(player.state, collider.id))
         return loss;
     return std::min(loss, std::max<Real>(0, -tangent.dot(path.Middle(touch.point) - surface)));
 }
@@ -81,7 +81,7 @@ Real WorkOf(const Player& player, const RigidPath& path, const Collider& collide
     const Vec3 surface = (touch.surface + VelocityAt(collider, touch.point)) / 2;
     const Real normal = touch.normal.dot(touch.impulse);
     const Vec3 tangent = touch.impulse - normal * touch.normal;
-    touch.rubbed = FrictionLoss(player, path, touch, surface);
+    touch.rubbed = FrictionLoss(player, path, collider, touch, surface);
     return normal * DrivenSpeed(player.s, player.state, touch, collider, surface) + tangent.dot(surface) - touch.rubbed;
 }
 
