@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "Checks/Unit/Step/Bodies.h"
@@ -46,6 +47,33 @@ inline Collider Floor(Real friction, Real restitution)
     floor.id = 1;
     return floor;
 }
+
+/// A body so far above a floor, and all that it needs to go on.
+struct Grounded
+{
+    Grounded(BodyPointer made, Real height, Real friction, Real restitution, Real damping)
+        : body(std::move(made)), floor(Floor(friction, restitution)), state(Above(*body, height))
+    {
+        input.colliders = std::span(&floor, 1);
+        input.damping = damping;
+    }
+    Grounded(const Grounded&) = delete;
+    Grounded& operator=(const Grounded&) = delete;
+
+    StepReport Play(int frames, const char* solver = "cpd")
+    {
+        StepReport report;
+        for (int n = 0; n < frames; ++n)
+            report = FindSolver(solver)->step(*body, input, state, workspace);
+        return report;
+    }
+
+    const BodyPointer body;
+    const Collider floor;
+    State state;
+    StepInput input;
+    Workspace workspace;
+};
 
 /// How many frames each tet has been inside out by now.
 class InvertedFrames
