@@ -70,10 +70,13 @@ void ExpectOwnPartsFollowed(const SurfaceMesh& surface, const TetrahedraliseRepo
 
 TEST(Thin, PartsStayInOnePieceHoweverTheyLie)
 {
+    constexpr std::size_t kTurnedToo = 3; // one in so many: it takes its time
     std::mt19937_64 random(3);
-    for (const test::ThinShape& shape : test::ThinShapes())
-        for (int round = 0; round < 2; ++round)
+    const std::vector<test::ThinShape> shapes = test::ThinShapes();
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        for (int round = 0; round < (i % kTurnedToo == 0 ? 2 : 1); ++round)
         {
+            const test::ThinShape& shape = shapes[i];
             SCOPED_TRACE(shape.name + " " + std::to_string(round));
             const SurfaceMesh surface = round == 0 ? shape.surface : Turned(shape.surface, random);
             const Expected<TetrahedraliseReport> report = Tetrahedralise(surface);
