@@ -85,7 +85,7 @@ Shaken Shake(const char* solver, Real weight, Real damping, int frames)
     return {(total(report) - rest) / given, across.Width()};
 }
 
-/// A jelly wobbles on where it lies, as long as in small steps, and damping takes its wobble at its own rate.
+/// A jelly wobbles on where it lies, as long as in small steps, and damping shortens that.
 TEST(Rest, WhatLiesWobblesAsInSmallSteps)
 {
     for (const Real weight : {50, 200})
