@@ -9,7 +9,7 @@ public class ConstrainedPDTests : ModuleRules
 		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
 
 		PrivateDependencyModuleNames.AddRange(new string[] {
-			"Core", "CoreUObject", "Engine", "GeometryCore", "GeometryFramework", "RenderCore", "ConstrainedPD"
+			"Core", "CoreUObject", "Engine", "GeometryCore", "GeometryFramework", "PhysicsCore", "RenderCore", "ConstrainedPD"
 		});
 	}
 }

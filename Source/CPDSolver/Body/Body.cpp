@@ -8,6 +8,7 @@
 #include "CPDSolver/Base/Hash.h"
 #include "CPDSolver/Body/Elements.h"
 #include "CPDSolver/Body/MaterialPlan.h"
+#include "CPDSolver/Body/RestHessian.h"
 #include "CPDSolver/Mesh/Topology.h"
 
 namespace cpd
@@ -20,7 +21,7 @@ Expected<Done> CheckIndices(const BodyParts& parts)
 {
     const Index n = static_cast<Index>(parts.rest.size());
     if (n == 0)
-        return Error{"The mesh has no vertices."};
+        return Error{"The mesh has no vertices: check the file or the generator that it comes from."};
     if (n > kMostVertices)
         return Error{"The mesh has " + std::to_string(n) + " vertices: lower its resolution below " +
                      std::to_string(kMostVertices) + "."};
@@ -57,9 +58,9 @@ Expected<Done> CheckElements(const EnergySet& energies, Index vertices)
                              fine = Error{std::string("An element of ") + E::kName +
                                           " names a vertex that the body does not have: check its corners."};
                          else if (!(element.weight >= 0) || !std::isfinite(element.weight) || !element.G.allFinite())
-                             fine =
-                                 Error{std::string("An element of ") + E::kName +
-                                       " has a weight or an operator that is no sensible number: check its stiffness."};
+                             fine = Error{
+                                 std::string("An element of ") + E::kName +
+                                 " has a weight or an operator that is not a sensible number: check its stiffness."};
                      }
                  });
     return fine;
@@ -125,16 +126,6 @@ Columns SmoothStretch(const Body& body)
     stretch.colwise() -= mean;
     const Real size = std::sqrt((stretch.colwise().squaredNorm() * body.mass)(0));
     return size > 0 ? Columns(stretch / size) : stretch;
-}
-
-/// Rayleigh's quotient of the smooth stretch: an upper estimate of the slowest solid mode, within tens of percent.
-Real EstimateSlowestRate(const Body& body)
-{
-    Columns product;
-    Multiply(body.stiffness, body.wobble, product);
-    const Real inertia = (body.wobble.colwise().squaredNorm() * body.mass)(0);
-    const Real stiffness = body.wobble.cwiseProduct(product).sum();
-    return inertia > 0 ? std::sqrt(std::max<Real>(0, stiffness / inertia)) : 0;
 }
 
 /// Of all but the tets' materials.
@@ -318,7 +309,8 @@ Expected<BodyPointer> Finish(BodyParts parts)
     body->symbolic = Analyse(body->stiffness);
     body->energies.fast = PackEnergies(body->energies, RanksOf(*body->symbolic));
     body->wobble = SmoothStretch(*body);
-    body->slowestRate = EstimateSlowestRate(*body);
+    body->restHessian = MakeRestHessian(body->energies, body->rest, body->stiffness);
+    body->unresolved = EnergyOfFloats(body->energies, body->rest);
     body->shapeFingerprint = ShapeFingerprintOf(*body);
     body->fingerprint = FingerprintOf(body->shapeFingerprint, body->energies);
     body->stiffnessFingerprint = body->fingerprint;
@@ -430,14 +422,14 @@ Expected<BodyPointer> WithMaterials(const Body& body, const std::vector<Material
     const Batch<Crush>& crush = changed->energies.Of<Crush>();
     for (std::size_t i = 0; i < crush.size(); ++i)
         weights[i] += crush[i].weight;
+    changed->unresolved = EnergyOfFloats(changed->energies, changed->rest);
     changed->fingerprint = FingerprintOf(body.shapeFingerprint, changed->energies);
     changed->stiffnessFingerprint =
         rule == MatrixRule::Rounded ? RoundUp(body.shapeFingerprint, plan->volumes, weights) : changed->fingerprint;
     if (changed->stiffnessFingerprint != body.stiffnessFingerprint)
-    {
         FillStiffness(*plan, weights, changed->stiffness);
-        changed->slowestRate = EstimateSlowestRate(*changed);
-    }
+    if (body.restHessian)
+        changed->restHessian = MakeRestHessian(changed->energies, body.rest, body.stiffness, body.restHessian.get());
     const bool sameElements = crush.size() == body.energies.Of<Crush>().size();
     changed->energies.fast = sameElements ? RepackMaterials(*body.energies.fast, batch, crush)
                                           : PackEnergies(changed->energies, RanksOf(*body.symbolic));

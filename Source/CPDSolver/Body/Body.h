@@ -14,6 +14,7 @@
 namespace cpd
 {
 struct MaterialPlan;
+struct RestHessian;
 
 /// What kind of thing moves decides how its motion is guessed: solids turn as a whole, sheets fold.
 enum class BodyKind
@@ -35,9 +36,10 @@ struct Body
     Real surfaceEdge = 0;          // m, the mean of its edges
     std::vector<bool> border;      // of each vertex: whether it lies on the edge of a sheet
 
-    SymmetricMatrix stiffness;                // sum w G^T G: A less its masses and anchors (N/m); see MatrixRule
-    std::shared_ptr<const Symbolic> symbolic; // how matrices of that pattern are factorised
-    Real slowestRate = 0;                     // rad/s, estimate for the whole body: chooses substeps
+    SymmetricMatrix stiffness;                      // sum w G^T G: A less its masses and anchors (N/m); see MatrixRule
+    std::shared_ptr<const Symbolic> symbolic;       // how matrices of that pattern are factorised
+    std::shared_ptr<const RestHessian> restHessian; // of a slender solid; else null
+    Real unresolved = 0;                            // J, at rest, that floats cannot tell from none
     Columns wobble; // a smooth, volume-keeping stretch at zero P and L: how energy enters a body at rest
     std::uint64_t shapeFingerprint = 0;     // of all the above but the tets' materials
     std::uint64_t fingerprint = 0;          // of all the above: tells a changed material, and whose snapshot it is

@@ -9,7 +9,7 @@ namespace cpd
 namespace
 {
 constexpr std::uint64_t kMagic = 0x6574617453445043; // "CPDState"
-constexpr std::uint64_t kVersion = 8;
+constexpr std::uint64_t kVersion = 9;
 
 /// Every number of the state, in one order for both directions: Visit calls its function with each by reference.
 template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
@@ -31,6 +31,7 @@ template <class S, class Function> void VisitNumbers(S& state, Function&& visit)
     visit(state.restFrames);
     visit(state.unmetFrames);
     visit(state.unmet);
+    visit(state.undamped);
     visit(state.elastic);
     visit(state.anchorElastic);
     visit(state.gradientOf);
@@ -131,7 +132,7 @@ Expected<State> Restore(const Body& body, std::span<const std::byte> bytes)
     constexpr std::size_t kShortest = 4 * kWord; // magic, version, fingerprint, checksum
     ByteReader header(bytes);
     if (bytes.size() < kShortest || header.Word() != kMagic)
-        return Error{"These bytes are not a saved soft body."};
+        return Error{"These bytes are not a saved soft body: hand over what Save gave."};
     if (header.Word() != kVersion)
         return Error{"This soft body was saved by another version of the plugin: save it anew."};
     ByteReader last(bytes.last(kWord));

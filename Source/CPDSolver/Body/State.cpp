@@ -33,6 +33,7 @@ void Restart(State& state)
     state.restFrames = 0;
     state.unmetFrames = 0;
     state.unmet = 0;
+    state.undamped = 0;
     // What they have moved by is told from the ledger.
     state.followedP.active = false;
     state.followedL.active = false;

@@ -92,6 +92,7 @@ struct State
     int restFrames = 0;  // in contact and slow, in a row; begins anew when someone puts energy in
     int unmetFrames = 0; // in a row that did not come nearer to an energy they could not meet
     Real unmet = 0;      // J, by which the last one missed it
+    Real undamped = 0;   // J, still to be taken by damping: at the turn of a vibration no motion pays
 
     // The elastic energy and its gradient at x, kept because the last step has just computed them. They belong to the
     // body and the anchors with these marks; anything else evaluates them anew.

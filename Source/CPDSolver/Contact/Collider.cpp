@@ -110,8 +110,9 @@ const char* FindBadCollider(const Collider& c)
         return "A collider's shape has a size that is no number of at least 0, or no surface.";
     if (!(c.friction >= 0 && c.friction <= 1e3) || !(c.restitution >= 0 && c.restitution <= 1))
         return "A collider's friction must be at least 0, its restitution between 0 and 1.";
-    if (!(c.mass >= 0 && c.mass <= kAbsurd))
-        return "A collider's mass must be 0 (fixed) or a positive number of kg.";
+    constexpr Real kLightest = 1e-12; // kg: what gives way more easily says nothing of where anything else stays
+    if (c.mass != 0 && !(c.mass >= kLightest && c.mass <= kAbsurd))
+        return "A collider's mass must be 0 (fixed) or a positive number of kg, at least 1e-12.";
     return nullptr;
 }
 } // namespace cpd

@@ -55,6 +55,7 @@ struct EnergyScratch
     Arithmetic arithmetic = Arithmetic::Plain;
     std::vector<Chunk> chunks;       // of the energies that are evaluated the plain way
     std::vector<FastRoom> fastRooms; // one for each chunk of set.fast
+    AlignedArray<double> shares;     // of the gradient, that those leave
 };
 
 CPD_API EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices,
@@ -62,6 +63,10 @@ CPD_API EnergyScratch MakeEnergyScratch(const EnergySet& set, Index vertices,
 
 /// W(x); dW/dx is written to the gradient. The same bits on any number of threads.
 CPD_API Real Evaluate(const EnergySet& set, const Columns& x, Columns& gradient, EnergyScratch& scratch);
+
+/// The joules that rounding alone shows at rest where energies are evaluated in floats: each term of an element's
+/// deformation, an edge times a column of G, is off by a unit in the last place.
+CPD_API Real EnergyOfFloats(const EnergySet& set, const Columns& rest);
 
 CPD_API Index ElementCount(const EnergySet& set);
 } // namespace cpd

@@ -36,6 +36,11 @@ void NoteCrossings(const std::vector<Real>& thresholds, Real before, Real now, s
         if ((before < threshold) != (now < threshold))
             crossings.push_back({threshold, before < threshold});
 }
+/// The part of so many evaluations that the stage leaves a step.
+int ShareOf(int iterations, const StepOrder& order)
+{
+    return std::max(1, iterations * order.maxIterations / std::max(1, order.fullIterations));
+}
 } // namespace
 
 Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed, HoldId lastHold)
@@ -107,6 +112,8 @@ Expected<Done> LiveBody::SetControls(const Controls& wanted)
         return Error{bad};
     if (!std::all_of(wanted.thresholds.begin(), wanted.thresholds.end(), [](Real joules) { return IsSane(joules); }))
         return Error{"A threshold is not a finite number of joules: ignored."};
+    if (!(wanted.limits.speed > 0 && wanted.limits.spin > 0))
+        return Error{"The limits of speed and spin must be positive numbers: ignored."};
     controls = wanted;
     controlsChanged = true;
     return Done{};
@@ -140,7 +147,8 @@ void LiveBody::Launch(const StepOrder& wanted)
     state.followedL.active &= controls.given[1] == controlsNow.given[1];
     state.followedH.active &= controls.given[2] == controlsNow.given[2];
     controlsNow = controls;
-    controlsNow.settings.maxIterations = std::min(controls.settings.maxIterations, order.maxIterations);
+    controlsNow.settings.maxIterations =
+        ShareOf(std::min(controls.settings.maxIterations, order.fullIterations), order);
     aroundNow = surroundings;
     arms.clear();
     for (const Collider& collider : aroundNow.colliders)
@@ -233,9 +241,12 @@ void LiveBody::Run()
     if (follows)
         return;
     const auto started = std::chrono::steady_clock::now();
-    BeginRun();
+    int substeps = controlsNow.settings.substeps;
     for (const LiveBodyPointer& follower : followers)
-        follower->BeginRun();
+        substeps = std::max(substeps, follower->controlsNow.settings.substeps);
+    BeginRun(substeps);
+    for (const LiveBodyPointer& follower : followers)
+        follower->BeginRun(substeps);
     RunSteps();
     const std::chrono::duration<Real, std::milli> taken = std::chrono::steady_clock::now() - started;
     const Real each = taken.count() / (std::max(1, order.steps) * static_cast<Real>(1 + followers.size()));
@@ -273,8 +284,12 @@ Member LiveBody::AsMember()
     return {body.get(), &input, &state, &workspace, &next.report, order.id};
 }
 
-void LiveBody::BeginRun()
+void LiveBody::BeginRun(int substeps)
 {
+    // Who asks for more substeps than the solver chooses gets what they need, and so do all that go in step with it.
+    constexpr int kEvaluations = 3; // of a substep
+    int& most = controlsNow.settings.maxIterations;
+    most = std::max(most, ShareOf(kEvaluations * substeps, order));
     next.crossings.clear();
     next.refusals.clear();
     if (torn > 0)
@@ -344,6 +359,9 @@ void LiveBody::ReadyStep(Real fraction)
 {
     next.before = state.x;
     PlaceAnchors(heldNow, fraction, anchors);
+    next.held.clear();
+    for (const Anchor& anchor : anchors)
+        next.held.push_back(anchor.vertex);
     input = {};
     input.step = order.step;
     input.gravity = aroundNow.gravity;

@@ -72,6 +72,7 @@ struct View
     Ledger ledger;
     std::vector<Crossing> crossings;
     std::vector<Contact> contacts;     // with whom an impulse was exchanged
+    std::vector<Index> held;           // vertices that the last step held; one that is held twice is there twice
     std::vector<std::string> refusals; // what scripts asked and did not get, and why
     Real milliseconds = 0;             // of one step, measured
     int steps = 0;                     // made since the last view
@@ -83,7 +84,8 @@ struct StepOrder
 {
     int steps = 1;
     Real step = Real(1) / 30; // s
-    int maxIterations = 15;
+    int maxIterations = 15;   // of fullIterations: a body of more substeps has the same share of what those need
+    int fullIterations = 15;
     std::uint64_t id = 0; // the body's own, see Member
 };
 
@@ -107,7 +109,7 @@ public:
     CPD_API Expected<Done> SetControls(const Controls& wanted);
     const View& Seen() const { return view; }
     CPD_API bool IsWanted() const; // something was asked since the last launch, or is held by what moves
-    void Place(Surroundings around) { surroundings = std::move(around); }
+    CPD_API void Place(Surroundings around);
 
     // While no step runs.
     bool IsRunning() const { return running; }
@@ -141,7 +143,7 @@ public:
 
 private:
     LiveBody() = default;
-    void BeginRun();
+    void BeginRun(int substeps);
     void RunCommands();
     void NoteLeap(const TeleportTo& put, const Vec3& from);
     void CarryHolds();

@@ -108,6 +108,29 @@ bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time)
            borne.norm() > kNearlyAll * time * obstacle.mass * obstacle.acceleration.norm();
 }
 
+bool IsHeldFromBelow(const Collider& before, const Collider& now, const Vec3& push, const Vec3& normal, Real time)
+{
+    constexpr Real kOnTop = 0.7;        // cosine
+    constexpr Real kHasNotMoved = 0.25; // of what it would have
+    const Real pull = now.acceleration.norm();
+    if (!(now.mass > 0) || !(pull > 0) || !(time > 0) || -normal.dot(now.acceleration) < kOnTop * pull)
+        return false;
+    const Vec3 down = now.acceleration / pull;
+    const Real wouldHave = time * pull + down.dot(push) / now.mass;
+    return before.velocity.norm() < kHardlyMoving && now.velocity.norm() < kHardlyMoving &&
+           now.angularVelocity.norm() < kHardlyMoving &&
+           down.dot(now.velocity - before.velocity) < kHasNotMoved * wouldHave;
+}
+
+void StandFirm(Collider& obstacle)
+{
+    constexpr Real kFirm = 1e4; // times its mass: as good as fixed, and yet pushed back
+    obstacle.mass *= kFirm;
+    obstacle.inertia *= kFirm;
+    obstacle.acceleration.setZero();
+    obstacle.angularAcceleration.setZero();
+}
+
 bool IsDisturbed(std::span<const Collider> asleep, std::span<const Collider> now)
 {
     // The engine tells of the same obstacles in any order.

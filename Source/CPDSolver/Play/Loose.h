@@ -46,6 +46,16 @@ CPD_API Real LateShare(const Vec3& blows, const Vec3& way, Real time);
 /// Whether it lies on the body, hardly moving, with so much of its weight (N s) for a time (s): both may rest together.
 CPD_API bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time);
 
+/// Whether something else holds an obstacle that gives way, such as the floor beneath a crate: pushed (N s, in a time
+/// in s) by what lies on it, and pulled by its weight, it would have begun to move, and has not. The normal is that of
+/// the push, from the obstacle on.
+CPD_API bool IsHeldFromBelow(const Collider& before, const Collider& now, const Vec3& push, const Vec3& normal,
+                             Real time);
+
+/// Has such an obstacle stand firm. Nobody can tell a step what else holds it: it would fall away under whoever stands
+/// on it, be put back by rigid physics, and the one would sink into the other by that much a step.
+CPD_API void StandFirm(Collider& obstacle);
+
 /// Whether a sleeper must look up: something nearby moves, stands elsewhere than when it fell asleep, came or went.
 CPD_API bool IsDisturbed(std::span<const Collider> asleep, std::span<const Collider> now);
 } // namespace cpd::play

@@ -15,6 +15,28 @@ Contact& LiveBody::ContactWith(std::uint64_t id)
     return contact;
 }
 
+void LiveBody::Place(Surroundings around)
+{
+    const std::vector<Collider>& before = surroundings.colliders;
+    for (Collider& now : around.colliders)
+    {
+        const auto isIt = [&now](const auto& one) { return one.id == now.id; };
+        const auto was = std::ranges::find_if(before, isIt);
+        if (!(now.mass > 0) || was == before.end())
+            continue;
+        const auto met = std::ranges::find_if(view.contacts, isIt);
+        const bool touched = met != view.contacts.end();
+        // Who stands on it parts from it for a step at times.
+        if (!touched && was->mass <= now.mass)
+            continue;
+        const Vec3 push = touched ? Vec3(met->linear + met->others) : Vec3(Vec3::Zero());
+        const Vec3 normal = touched ? met->normal : Vec3((view.report.centre - now.position).normalized());
+        if (IsHeldFromBelow(*was, now, push, normal, view.seconds))
+            StandFirm(now);
+    }
+    surroundings = std::move(around);
+}
+
 /// Adds up what the step did to each obstacle.
 void LiveBody::NoteContacts()
 {

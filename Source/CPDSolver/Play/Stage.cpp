@@ -58,7 +58,7 @@ Expected<Done> Stage::Transfer(StageId giver, StageId taker, Real joules)
     if (!Find(giver) || !Find(taker))
         return Error{"One of the two bodies does not simulate: energy can move only between bodies in play."};
     if (giver == taker)
-        return Error{"A body cannot give energy to itself."};
+        return Error{"A body cannot give energy to itself: name another one."};
     if (!IsSane(joules) || joules < 0)
         return Error{"The joules to transfer must be a number of at least 0."};
     transfers.push_back({giver, taker, joules});
@@ -222,7 +222,8 @@ void Stage::Launch(int steps)
         actor.launched = !actor.waited;
         if (!actor.launched)
             continue;
-        actor.live->Launch({steps, clock.step, plan.shares[unit].maxIterations, static_cast<std::uint64_t>(actor.id)});
+        actor.live->Launch({steps, clock.step, plan.shares[unit].maxIterations, settings.fullIterations,
+                            static_cast<std::uint64_t>(actor.id)});
         if (leaders[unit])
             leaders[unit]->Lead(actor.live);
         else

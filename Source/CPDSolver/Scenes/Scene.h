@@ -252,7 +252,7 @@ struct Scene
     Settings settings;
     Vec3 gravity = Vec3(0, 0, -9.81); // m/s^2
     Real damping = 0;                 // 1/s
-    View view;
+    std::optional<View> view;         // none: whoever draws finds a place that shows all that moves
     std::vector<BodyDescription> bodies;
     std::vector<ObstacleDescription> obstacles;
     std::vector<Event> timeline;

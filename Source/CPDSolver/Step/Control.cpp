@@ -200,7 +200,7 @@ Expected<Done> TransferEnergy(const Body& giver, State& from, const Body& taker,
     if (!started)
         return started;
     if (&from == &to)
-        return Error{"A body cannot give energy to itself."};
+        return Error{"A body cannot give energy to itself: name another one."};
     const Real spare = SpareEnergy(giver, from);
     if (joules > spare)
         return Error{"Only " + InWords(spare, 4) +

@@ -1,6 +1,7 @@
 #include "CPDSolver/Step/Memory.h"
 
 #include "CPDSolver/Body/MaterialPlan.h"
+#include "CPDSolver/Body/RestHessian.h"
 
 namespace cpd
 {
@@ -34,23 +35,33 @@ std::size_t BytesOfSymbolic(const Symbolic& s)
     return bytes;
 }
 
+std::size_t BytesOfRestHessian(const RestHessian& hessian)
+{
+    std::size_t bytes = BytesOfAll(hessian.matrix.columnStart, hessian.matrix.row, hessian.matrix.value) +
+                        BytesOfSymbolic(*hessian.symbolic) + BytesOf(hessian.patches);
+    for (const Patch& patch : hessian.patches)
+        bytes += BytesOfAll(patch.vertices, patch.terms);
+    return bytes;
+}
+
 std::size_t BytesOfEnergies(const EnergySet& set)
 {
     std::size_t bytes = 0;
     ForEachBatch(set, [&bytes](const auto& batch) { bytes += BytesOf(batch); });
-    if (set.fast)
-        for (const FastChunk& chunk : set.fast->chunks)
-            bytes += sizeof chunk + BytesOfAll(chunk.vertices, chunk.elements, chunk.numbers, chunk.slots);
-    return bytes;
+    if (!set.fast)
+        return bytes;
+    for (const FastChunk& chunk : set.fast->chunks)
+        bytes += sizeof chunk + BytesOfAll(chunk.vertices, chunk.elements, chunk.numbers, chunk.slots);
+    return bytes + BytesOfAll(set.fast->sharesOf, set.fast->firstOf);
 }
 
 std::size_t BytesOfScratch(const EnergyScratch& scratch)
 {
-    std::size_t bytes = BytesOfAll(scratch.chunks, scratch.fastRooms);
+    std::size_t bytes = BytesOfAll(scratch.chunks, scratch.fastRooms, scratch.shares);
     for (const EnergyScratch::Chunk& chunk : scratch.chunks)
         bytes += BytesOf(chunk.gradient);
     for (const FastRoom& room : scratch.fastRooms)
-        bytes += BytesOfAll(room.positions, room.gradient, room.unsure);
+        bytes += BytesOfAll(room.positions, room.unsure);
     return bytes;
 }
 
@@ -59,8 +70,8 @@ std::size_t BytesOfContact(const ContactSpace& contact)
     const Compliance& c = contact.compliance;
     return contact.patches.Bytes() + contact.folds.Bytes() +
            BytesOfAll(contact.touches, contact.outline, contact.colliders, contact.impulses, contact.bodies,
-                      contact.presses, contact.lastPress, contact.near, contact.clearance, contact.sides,
-                      contact.barriers, contact.looseNumbers) +
+                      contact.presses, contact.lastPress, contact.partners, contact.near, contact.clearance,
+                      contact.sides, contact.barriers, contact.looseNumbers) +
            BytesOfAll(contact.meetings.list, contact.meetings.joints, contact.meetings.carried) +
            BytesOfAll(c.touched, c.slotOf, c.block, c.moved, c.known, c.slotBefore, c.before, c.pathOf, c.paths,
                       c.shared) +
@@ -77,11 +88,16 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
                  BytesOfSymbolic(*body.symbolic) + BytesOfEnergies(body.energies);
     if (const MaterialPlan* plan = body.materialPlan.get())
         use.shared += BytesOfAll(plan->volumes, plan->others, plan->shares, plan->start);
+    if (body.restHessian)
+        use.shared += BytesOfRestHessian(*body.restHessian);
+    if (w.warped.system)
+        use.shared += sizeof(System) + static_cast<std::size_t>(w.warped.system->factor.StoredBytes());
     if (w.system)
         use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +
                    BytesOfAll(state.pairs, state.warm, state.warmPresses, state.sides, w.anchors) +
                    BytesOfAll(w.y, w.X, w.gX, w.rhs, w.p, w.u, w.low, w.extra, w.sweep.single, w.sweep.twice) +
+                   BytesOfAll(w.warped.turns, w.warped.side, w.warped.answer, w.warped.left, w.warped.step) +
                    BytesOfScratch(w.energy) + BytesOfContact(w.contact);
     return use;
 }

@@ -9,10 +9,14 @@ namespace cpd
 namespace
 {
 constexpr std::array kSolvers = {
-    Solver{"cpd", "trapezoid substeps, P, L and H exact in the velocity (the default)", &StepCpd, &StepTogether},
-    Solver{"paper", "the paper's constrained minimisation, its errors mended", &StepPaper},
-    Solver{"pd", "plain Projective Dynamics: stable, and loses its energy", &StepProjectiveDynamics},
-    Solver{"reference", "small-step Verlet: slow, what the others are judged against", &StepReference},
+    Solver{"cpd", "trapezoid substeps, P, L and H exact in the velocity (the default)", &StepCpd, Meets::All,
+           Damps::AsAsked, &StepTogether},
+    Solver{"paper", "the paper's constrained minimisation, its errors mended", &StepPaper, Meets::EnergyWhereHeld,
+           Damps::AsAsked},
+    Solver{"pd", "plain Projective Dynamics: stable, and loses its energy", &StepProjectiveDynamics, Meets::Nothing,
+           Damps::ByItself},
+    Solver{"reference", "small-step Verlet: slow, what the others are judged against", &StepReference, Meets::Nothing,
+           Damps::AsAsked},
 };
 } // namespace
 

@@ -9,11 +9,28 @@ namespace cpd
 {
 using StepFunction = StepReport (*)(const Body& body, const StepInput& input, State& state, Workspace& workspace);
 
+/// Which of a body's targets a solver meets.
+enum class Meets
+{
+    All,
+    EnergyWhereHeld, // all of a free body's; where anchors hold it, they take its momenta
+    Nothing
+};
+
+/// What becomes of StepInput::damping.
+enum class Damps
+{
+    AsAsked,
+    ByItself // and no more than that
+};
+
 struct Solver
 {
     std::string_view name;
     std::string_view about;
     StepFunction step;
+    Meets meets = Meets::Nothing;
+    Damps damps = Damps::ByItself;
     void (*together)(std::span<const Member> members,
                      TogetherRoom& room) = nullptr; // else they pass through each other
 };

@@ -36,7 +36,7 @@ struct Targets
     std::optional<Target<Real>> H; // J, kinetic + elastic
 };
 
-/// Where a substep's search starts: see Step/Cpd/Substep.h.
+/// Where a search starts: a substep's of `cpd` (Step/Cpd/Advance.cpp), a step's of `paper` (Step/Paper/Search.cpp).
 enum class Guess
 {
     Automatic, // Rigid for free solids, Inertial for sheets and for anything anchored
@@ -46,12 +46,13 @@ enum class Guess
 
 struct Settings
 {
-    int substeps = 0;    // `cpd`: 0 chooses by stiffness; `reference`: 0 chooses a stable step
+    int substeps = 0;    // `cpd`: at most 64, 0 chooses, mostly 2; `reference`: 0 chooses a stable step
     int corrections = 0; // `cpd`: evaluations after the guess, a substep; 0 chooses by the guess
     Guess guess = Guess::Automatic;
-    Real keep = 0;          // `cpd`: how much of the rough motion a substep may keep, 0..1; 0 chooses by the guess
-    int maxIterations = 15; // `paper`, `pd`: iterations; `cpd`: evaluations of the energy, a step
-    Real tolerance = 1e-4;  // `paper`: relative residual of P, L and H
+    Real keep = 0; // `cpd`: how much of the rough motion a substep may keep, 0..1; 0 chooses by the guess
+    // `paper`, `pd`: iterations; `cpd`: all evaluations of the energy in a step, though one a substep in groups
+    int maxIterations = 15;
+    Real tolerance = 1e-4; // `paper`: relative residual of P, L and H
 };
 
 /// Whether a body's surface meets itself: folding cloth must, a ball never does.

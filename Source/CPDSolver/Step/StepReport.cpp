@@ -26,7 +26,7 @@ constexpr std::array kRows = {
     Row{Flag::Recovered, "recovered", "A step went wrong and was replaced by a rigid motion: please report the scene."},
     Row{Flag::Refactored, "refactored", "Anchors, stiffness or the step size changed: the matrix was made anew."},
     Row{Flag::BudgetCut, "budget-cut",
-        "The iteration limit allows fewer evaluations than the settings want: raise it or lower the substeps."},
+        "The iteration limit allows fewer evaluations than the step wants: raise it or lower the substeps."},
 };
 } // namespace
 

@@ -17,7 +17,7 @@ enum class Flag : std::uint32_t
     Unconverged = 1u << 3,  // the iterations ran out before the tolerance was met
     Recovered = 1u << 4,    // a step went wrong and was replaced by a rigid motion
     Refactored = 1u << 5,   // the matrix was made anew: anchors, stiffness or step size changed
-    BudgetCut = 1u << 6,    // maxIterations allowed fewer evaluations than the settings wanted
+    BudgetCut = 1u << 6,    // maxIterations allowed fewer evaluations than the step wanted
 };
 
 struct StepReport
@@ -28,7 +28,7 @@ struct StepReport
     Real H = 0;                 // J, measured: kinetic + elastic
     Real kinetic = 0;           // J
     Real elastic = 0;           // J, anchors included
-    Real contact = 0;           // J, held by impacts and still to be given back to the rigid motion
+    Real contact = 0;           // J, besides H: held by impacts, still to be given back to the flight
     Real target = 0;            // J, what H was meant to be
     Real asked = 0;             // J, the target that EnergyRaised says was too low
     Real missing = 0;           // J, by which H stays above its target for now: W and K alone need more

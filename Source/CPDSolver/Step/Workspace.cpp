@@ -101,6 +101,18 @@ std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
     return FingerprintOf(body.fingerprint, anchors);
 }
 
+Expected<std::shared_ptr<const System>> ShareSystem(std::uint64_t of, Real d, Precision precision,
+                                                    const MakeSystem& make)
+{
+    std::shared_ptr<const System> system = Shared().Find(of, d, precision);
+    if (system)
+        return system;
+    Expected<std::shared_ptr<const System>> made = make();
+    if (made)
+        Shared().Add(*made);
+    return made;
+}
+
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
 {
     if (w.energyOf != ElementsOf(body) || w.energy.arithmetic != w.arithmetic || w.y.cols() != body.VertexCount())
@@ -117,14 +129,11 @@ Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspa
     refactored = !w.system || w.system->of != system || w.system->d != d || w.system->precision != w.precision;
     if (!refactored)
         return Done{};
-    w.system = Shared().Find(system, d, w.precision);
-    if (w.system)
-        return Done{};
-    Expected<std::shared_ptr<const System>> made = Factorise(body, input.anchors, system, d, w.precision);
+    const auto make = [&] { return Factorise(body, input.anchors, system, d, w.precision); };
+    Expected<std::shared_ptr<const System>> made = ShareSystem(system, d, w.precision, make);
     if (!made)
         return made.Failure();
     w.system = std::move(*made);
-    Shared().Add(w.system);
     return Done{};
 }
 

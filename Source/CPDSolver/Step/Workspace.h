@@ -1,6 +1,7 @@
 /// What a step needs besides body, input and state: the factorised matrix and room to compute in. Nothing to remember.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "CPDSolver/Base/Linear/Cholesky.h"
@@ -24,6 +25,15 @@ struct System
     Real d = 0;           // s
     Precision precision = Precision::Double;
     Cholesky factor;
+};
+
+/// What the solves of slender solids work in: Step/Cpd/Warped.h.
+struct WarpedRoom
+{
+    std::shared_ptr<const System> system; // M/d^2 + H + anchors, three rows a vertex; null until one is wanted
+    std::vector<Mat3> turns;              // of the rest Hessian's patches
+    Columns side, answer;                 // the right side and what comes of it: their first rows alone count
+    Columns left, step;                   // of the last correction: what was left before it, and how far it went
 };
 
 /// What a step did to one obstacle, about its position: to be handed to the engine's body, once.
@@ -120,6 +130,7 @@ struct ContactSpace
     std::vector<BodyImpulse> bodies;       // one for each body that was met, over the whole step
     std::vector<Press> presses;            // of this body's vertices
     std::vector<Index> lastPress;          // of each vertex, or -1
+    std::vector<std::size_t> partners;     // whose presses this body has a part in, by numbers in the group, ascending
     std::vector<SheetSide> sides;          // of this body's vertices, as the present search finds them
     SurfacePatches patches;                // of this body's surface
     SurfaceFolds folds;                    // of the same, if it meets itself
@@ -166,10 +177,17 @@ struct Workspace
 
     ContactSpace contact;
 
+    WarpedRoom warped;
+
     ThreadTrial threads; // whether this body's steps are worth sharing out
     SolveRoom sweep;     // the triangular solves'
     Columns y, X, gX, rhs, p, u, low, extra;
 };
+
+/// The system in use anywhere in the process with these marks, or a new one.
+using MakeSystem = std::function<Expected<std::shared_ptr<const System>>()>;
+Expected<std::shared_ptr<const System>> ShareSystem(std::uint64_t of, Real d, Precision precision,
+                                                    const MakeSystem& make);
 
 /// Identifies what W is: the body, and which vertices are held how firmly (not where).
 CPD_API std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors);

@@ -25,11 +25,11 @@ struct Scenario
 {
     Motion motion;
     const char* name;
-    int settling; // frames before the one that is timed
+    int settling; // frames before the one that is timed; what slides does not rock on its pillar by then
 };
 
 constexpr Scenario kScenarios[] = {
-    {Motion::Resting, "rest", 40}, {Motion::Sliding, "slide", 12}, {Motion::Landing, "land", 0}};
+    {Motion::Resting, "rest", 40}, {Motion::Sliding, "slide", 8}, {Motion::Landing, "land", 0}};
 
 /// Firm enough to stand on a narrow table without wrapping itself around it.
 Material Firm()

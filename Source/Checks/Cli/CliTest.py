@@ -52,6 +52,18 @@ def results_keep_the_contract(folder):
 
 
 @test
+def a_level_is_changed_as_a_scene_is(folder):
+    at_rest = ["--set", "seconds=1", "--set", "timeline=[]", "--set", "actors.Brick.soft.Vertices=60"]
+    done = cpd("play", "FlipInSpace", *at_rest, "--set", "gravity=-500", "--set", "actors.Brick.soft.GravityScale=1",
+               "--json", folder / "level.json")
+    assert done.returncode == 0, done.stderr
+    frames = json.loads((folder / "level.json").read_text())["bodies"][0]["frames"]
+    assert abs(frames[-1]["t"] - 1) < 0.05
+    fallen = frames[0]["com"][2] - frames[-1]["com"][2]
+    assert abs(fallen - 5 * frames[-1]["t"] ** 2 / 2) < 0.2, f"fell {fallen} m at 5 m/s^2"
+
+
+@test
 def elements_are_the_mesh_s_whatever_else_a_body_resists(folder):
     more = ["bodies.cube.material.young=1", 'bodies.cube.energies=[{"kind": "volume", "weight": 10}]']
     solid = run_json(folder, "cube", *SMALL, *(word for one in more for word in ("--set", one)))
@@ -346,6 +358,14 @@ def completion_is_a_script_that_bash_reads(folder):
     assert done.stdout.strip() == "--frames" and not done.stderr, done.stderr
     line = "COMP_WORDS=(cpd play Wobble) COMP_CWORD=2; _cpd; echo ${COMPREPLY[@]}"
     done = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True)
+    for words, wanted in {
+        "run playg": "playground", "run cube --solver p": "paper pd", "compare cube --solvers cpd,p": "cpd,paper cpd,pd",
+        "figures --only 1": "10 11 12 13", "figures --only 2,table": "2,table-1", "completion ''": "bash",
+        "test doc": "docs", "test --q": "--quick",
+    }.items():
+        line = f"COMP_WORDS=(cpd {words}) COMP_CWORD={len(words.split())}; _cpd; echo ${{COMPREPLY[@]}}"
+        offered = subprocess.run(["bash", "-c", script + line], capture_output=True, text=True, cwd=folder)
+        assert offered.stdout.strip() == wanted and not offered.stderr, f"{words}: {offered.stdout}{offered.stderr}"
     levels = {level.stem for level in (ROOT / "Content/Levels").rglob("Wobble*.json")}
     assert set(done.stdout.split()) == levels and len(levels) > 1, done.stdout
     line = "COMP_WORDS=(cpd '') COMP_CWORD=1; _cpd; echo ${COMPREPLY[@]}"

@@ -15,10 +15,12 @@ def mistakes_on_the_command_line_are_one_line(folder):
     refuse(["SCENE", "./cpd run --help"], "run")
     refuse(["--fraems"], "run", "cube", "--fraems", "3")
     refuse(["did you mean 'cube'"], "run", "cubee")
-    refuse(["did you mean 'cpd'"], "run", "cube", "--solver", "cpdd")
-    refuse(["frames", "whole number"], "run", "cube", "--frames", "1.5")
-    refuse(["frames", "must be a number"], "run", "cube", "--frames", "many")
-    refuse(["step", "between"], "run", "cube", "--step", "-1")
+    refuse(["cpd: --solver: 'cpdd'", "did you mean 'cpd'"], "run", "cube", "--solver", "cpdd")
+    refuse(["cpd: --solvers: 'pdd'"], "compare", "cube", "--solvers", "cpd,pdd")
+    refuse(["cpd: --frames is 1.5", "whole number"], "run", "cube", "--frames", "1.5")
+    refuse(["cpd: --frames must be a number"], "run", "cube", "--frames", "many")
+    refuse(["cpd: --step", "between"], "run", "cube", "--step", "-1")
+    refuse(["cube.json: frames is 1.5"], "run", "cube", "--set", "frames=1.5")
     refuse(["--threads"], "run", "cube", "--threads", "0")
     refuse(["no-such.obj"], "bake", "no-such.obj")
     refuse(["bash"], "completion", "fish")
@@ -60,13 +62,13 @@ def mistakes_in_a_scene_name_their_path(folder):
 def files_that_are_no_scenes_are_refused(folder):
     for name, text, words in [
         ("empty", "", ["the file is empty"]),
-        ("picture", "\x89PNG\0\x01", ["no text"]),
-        ("comma", '{"frames": 1,}', ["no JSON", "line 1, column 14", "comma"]),
-        ("cut", '{"bodies": [', ["no JSON", "line 1"]),
+        ("picture", "\x89PNG\0\x01", ["not UTF-8"]),
+        ("comma", '{"frames": 1,}', ["not JSON", "line 1, column 14", "comma"]),
+        ("cut", '{"bodies": [', ["not JSON", "line 1"]),
         ("twice", '{"frames": 1, "frames": 2}', ["'frames'", "twice"]),
         ("list", "[]", ["must be an object"]),
         ("deep", "[" * 100000, ["nested"]),
-        ("huge", '{"bodies": [{"mesh": {"generator": "cube"}}], "step": 1e999}', ["no JSON"]),
+        ("huge", '{"bodies": [{"mesh": {"generator": "cube"}}], "step": 1e999}', ["not JSON"]),
     ]:
         path = folder / (name + ".json")
         path.write_text(text)
@@ -81,7 +83,7 @@ def levels_that_are_none_are_refused(folder):
     jelly = {"name": "J", "mesh": "Cube", "location": [0, 0, 100], "soft": {"Vertices": 60}}
     call = {"at": 0.1, "actor": "J", "call": "Push", "arguments": {"Impulse": [0, 0, 1]}}
     for name, level, words in [
-        ("cut", '{"actors": [', ["no JSON", "line 1"]),
+        ("cut", '{"actors": [', ["not JSON", "line 1"]),
         ("deep", "[" * 100000, ["nested"]),
         ("list", [], ["braces"]),
         ("key", {"second": 1}, ["no key second", "seconds"]),
@@ -105,7 +107,9 @@ def levels_that_are_none_are_refused(folder):
     refuse(["nosuch", "Content/Levels"], "play", folder / "nosuch.json")
     refuse(["did you mean 'Playground'"], "play", "Playgrond")
     refuse(["is a scene", "./cpd run"], "play", ROOT / "Content/Scenes/Paper/cube.json")
-    assert cpd("play", "FlipInSpace").returncode == 0, "a level by its name"
+    refuse(["--set", "'Jely'", "number from 0"], "play", "FlipInSpace", "--set", "actors.Jely.soft.Damping=1")
+    refuse(["Brick", "Dampin", "Damping may be meant"], "play", "FlipInSpace", "--set", "actors.Brick.soft.Dampin=1")
+    assert cpd("play", "FlipInSpace", "--set", "seconds=1").returncode == 0, "a level by its name"
 
 
 @test
@@ -149,9 +153,35 @@ def what_cannot_be_written_to_its_end_is_not_left_behind(folder):
         done = subprocess.run(["bash", "-c", f"{limit} {name} {target}"], capture_output=True, text=True, cwd=folder)
         assert done.returncode == 1 and done.stderr.startswith("cpd: ") and "space" in done.stderr, done.stderr
         assert sorted(path.name for path in folder.iterdir()) == ["bear.obj"], list(folder.iterdir())
+    # What stood there before stays, whole.
+    for name in ("run cube --frames 60 --json", "bake bear.obj --vertices 800 --out"):
+        target = folder / ("out.mesh" if "bake" in name else "out.json")
+        target.write_text("of yesterday")
+        done = subprocess.run(["bash", "-c", f"{limit} {name} {target}"], capture_output=True, text=True, cwd=folder)
+        assert done.returncode == 1 and target.read_text() == "of yesterday", done.stderr
     with open("/dev/full", "w") as full:
         done = subprocess.run([BINARY, "scenes"], stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1 and "free space" in done.stderr, "what was not printed was not missed"
+
+
+@test
+def every_output_makes_its_folder_whatever_its_name(folder):
+    (folder / "t.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+    for number, words in enumerate((["run", "cube", "--frames", "2", "--json"], ["bake", "t.obj", "--out"])):
+        target = folder / f"neuer Ordner {number}" / "Wörter" / "out.mesh"
+        done = subprocess.run([BINARY, *words, str(target)], capture_output=True, text=True, cwd=folder)
+        assert done.returncode == 0 and target.stat().st_size > 100, done.stderr
+        assert [path.name for path in target.parent.iterdir()] == ["out.mesh"], list(target.parent.iterdir())
+
+
+@test
+def a_link_stays_a_link(folder):
+    (folder / "of-today.json").symlink_to("real.json")
+    for _ in range(2):  # not there, then there
+        done = subprocess.run([BINARY, "run", "cube", "--frames", "2", "--json", "of-today.json"],
+                              capture_output=True, text=True, cwd=folder)
+        assert done.returncode == 0 and (folder / "of-today.json").is_symlink(), done.stderr
+        assert (folder / "real.json").stat().st_size > 100 and len(list(folder.iterdir())) == 2
 
 
 if __name__ == "__main__":

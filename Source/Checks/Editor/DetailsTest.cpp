@@ -25,6 +25,27 @@ Strings UndoTitles()
 }
 } // namespace
 
+TEST(Details, AnAssetWhoseMeshWasImportedAnewSaysSoAndSoDoesPlay)
+{
+    Desk Desk;
+    UConstrainedPDBody* const Body = MakeBody(Desk, FString("/Game/A"));
+    const DetailsPanel Panel({Body});
+    EXPECT_FALSE(Body->IsOutdated());
+    UConstrainedPDComponent* const Playing = Desk.CopyInPlay(*Desk.Place("Jelly", Body->SourceMesh));
+    Playing->Body = Body;
+    TArray<FVector3f>& Places = Body->SourceMesh->Data.LODResources[0].VertexBuffers.PositionVertexBuffer.Positions;
+    for (FVector3f& Place : Places)
+        Place.Z *= 1.5f;
+    EXPECT_TRUE(Body->IsOutdated());
+    EXPECT_EQ(Panel.Text(), "The mesh has changed since this was baked: bake it anew\n");
+    Desk::Warnings().clear();
+    EXPECT_TRUE(Playing->Rebuild());
+    ASSERT_FALSE(Desk::Warnings().empty());
+    EXPECT_NE(Desk::Warnings().back().find("has changed since its body was baked"), std::string::npos);
+    EXPECT_TRUE(Press(Panel, "Bake"));
+    EXPECT_FALSE(Body->IsOutdated());
+}
+
 TEST(Details, OfAnAssetSayWhatItHoldsAndCosts)
 {
     Desk Desk;

@@ -1,5 +1,6 @@
 // Make Soft Body in a static mesh's menu.
 #include "Checks/Editor/Desk.h"
+#include "Headless/Editor/Assets/Placing.h"
 #include "Headless/Engine/Objects/Reflection.h"
 
 namespace headless
@@ -138,5 +139,32 @@ TEST(MakeSoftBody, WithoutASelectionDoesNothing)
     ASSERT_NE(Entry, nullptr);
     Entry->Choice.Action.ExecuteAction.ExecuteIfBound(FToolMenuContext());
     EXPECT_TRUE(Desk.Editor.Lines().empty());
+}
+TEST(MakeSoftBody, ItIsDroppedIntoALevelAndOntoABlueprintsComponents)
+{
+    Desk On;
+    UStaticMesh* const Cube = On.AddCube("/Game/Cube");
+    ASSERT_TRUE(On.MakeSoftBody({Cube}));
+    UConstrainedPDBody* const Body = Cast<UConstrainedPDBody>(Assets().Find("/Game/Cube_Soft"));
+    ASSERT_NE(Body, nullptr);
+    const AActor* const Actor = DropIntoLevel(*Body, *On.Edited, FVector(100.0, 0.0, 50.0));
+    ASSERT_NE(Actor, nullptr);
+    UConstrainedPDComponent* const Soft = Actor->FindComponentByClass<UConstrainedPDComponent>();
+    ASSERT_NE(Soft, nullptr);
+    EXPECT_EQ(Soft->Body, Body);
+    ASSERT_NE(Soft->FindSource(), nullptr);
+    EXPECT_EQ(Soft->FindSource()->GetStaticMesh(), Cube) << "which shows it before it plays";
+    EXPECT_EQ(Soft->FindSource()->Mobility, EComponentMobility::Movable);
+    EXPECT_LT(FVector::Dist(Actor->GetActorLocation(), FVector(100.0, 0.0, 50.0)), 1e-9);
+    EXPECT_EQ(DropIntoLevel(*Cube, *On.Edited, FVector::ZeroVector), nullptr) << "static meshes are not its own";
+
+    IComponentAssetBroker* const Broker =
+        FComponentAssetBrokerage::FindBrokerByComponentType(UConstrainedPDComponent::StaticClass());
+    ASSERT_NE(Broker, nullptr);
+    EXPECT_EQ(Broker->GetAssetFromComponent(Soft), Body);
+    EXPECT_FALSE(Broker->AssignAssetToComponent(Soft, Cube));
+    EXPECT_TRUE(Broker->AssignAssetToComponent(Soft, nullptr));
+    EXPECT_EQ(Soft->Body, nullptr);
+    EXPECT_FALSE(Broker->AssignAssetToComponent(Soft->FindSource(), Body));
 }
 } // namespace headless

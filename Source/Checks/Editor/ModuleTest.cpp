@@ -1,5 +1,6 @@
 // The module's start and end.
 #include "Checks/Editor/Desk.h"
+#include "Headless/Editor/Assets/Placing.h"
 
 namespace headless
 {
@@ -14,6 +15,8 @@ void ExpectRegistered(const EditorSession& Editor, bool bThere)
     EXPECT_EQ(Editor.PropertyEditor.Layouts.size(), 2 * Wanted);
     EXPECT_EQ(GUnrealEd->Visualizers.size(), Wanted);
     EXPECT_EQ(Assets().Actions.size(), Wanted);
+    EXPECT_EQ(FComponentAssetBrokerage::FindBrokerByComponentType(UConstrainedPDComponent::StaticClass()) != nullptr,
+              bThere);
     EXPECT_EQ(FindEntry(GMeshMenu, "Make Soft Body") != nullptr, bThere);
     EXPECT_EQ(UConstrainedPDComponent::OnNotice().Count(), static_cast<int32>(Wanted));
     EXPECT_EQ(UToolMenus::StartupCallbacks().Count(), 0);

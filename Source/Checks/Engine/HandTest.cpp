@@ -83,4 +83,15 @@ TEST(Hand, WhatItHoldsMayGoAndSoMayItself)
     Other.Own.Play(15);
     EXPECT_GT(Other.Soft->GetCentreOfMass().X, Before + 100.0) << "it was let go";
 }
+TEST(Hand, ACameraThatFollowsABodySeesItWhereItIs)
+{
+    WithHand Scene;
+    Scene.Player->Follows = Scene.Soft;
+    Scene.Soft->Push(FVector(300.0 * Scene.Soft->GetBodyMass(), 0.0, 0.0));
+    Scene.Own.Play(3);
+    const double Before = Scene.Soft->GetComponentLocation().X;
+    Scene.Own.Play(1);
+    EXPECT_GT(Scene.Soft->GetComponentLocation().X, Before + 5.0);
+    EXPECT_NEAR(Scene.Player->View.X, Scene.Soft->GetComponentLocation().X, 1e-9) << "not where it was a frame ago";
+}
 } // namespace headless

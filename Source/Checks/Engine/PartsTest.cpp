@@ -1,5 +1,6 @@
 // A mesh of several parts that do not touch, each with a material of its own.
 #include "Checks/Engine/Worlds.h"
+#include "ConstrainedPDBody.h"
 
 namespace headless
 {
@@ -120,5 +121,128 @@ TEST(Parts, APushMeetsThePartThatItHits)
     EXPECT_GT(DrawnWith(*Soft, 1).GetCenter().X - Right.GetCenter().X, 30.0);
     EXPECT_LT(DrawnWith(*Soft, 0).GetCenter().X - Left.GetCenter().X, 5.0) << "the parts hang together by nothing";
     Shape->RemoveFromRoot();
+}
+
+TEST(Parts, OfANaniteMeshTheFallbackIsTakenAndToldOf)
+{
+    const OwnWorld Own;
+    UStaticMesh* const Mesh = MakeTwoBoxes();
+    UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>(Own.World);
+    Asset->SourceMesh = Mesh;
+    Asset->Vertices = 60;
+    FString Message;
+    EXPECT_TRUE(Asset->Bake(Message));
+    EXPECT_FALSE(Message.Contains(TEXT("Nanite")));
+    Mesh->NaniteTriangles = 30;
+    EXPECT_TRUE(Asset->Bake(Message));
+    EXPECT_FALSE(Message.Contains(TEXT("Nanite"))) << "hardly coarser";
+    Mesh->NaniteTriangles = 100000;
+    EXPECT_TRUE(Asset->Bake(Message));
+    EXPECT_TRUE(Message.Contains(TEXT("has 100000 triangles with Nanite, and its fallback mesh"))) << *Message;
+    Mesh->RemoveFromRoot();
+}
+
+namespace
+{
+/// As cooked with a minimum LOD of 1: the first LOD's sections are there, its vertices are not.
+UStaticMesh* MakeWithTwoLods()
+{
+    UStaticMesh* const Mesh = MakeTwoBoxes();
+    Mesh->Data.LODResources.Add(FStaticMeshLODResources(Mesh->Data.LODResources[0]));
+    Mesh->Data.LODResources[0].VertexBuffers = FStaticMeshVertexBuffers();
+    Mesh->Data.LODResources[0].IndexBuffer = FRawStaticIndexBuffer();
+    return Mesh;
+}
+} // namespace
+
+TEST(Parts, TheFinestLodThatIsThereIsTaken)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = MakeWithTwoLods();
+    EXPECT_GT(Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 200, Mesh)->GetVertexCount(), 100);
+    // One that is being streamed has its count of vertices, and none of them: here they are far too large.
+    Mesh->Data.LODResources[0] = Mesh->Data.LODResources[1];
+    for (FVector3f& Place : Mesh->Data.LODResources[0].VertexBuffers.PositionVertexBuffer.Positions)
+        Place = Place * 2.0f;
+    Mesh->Data.FirstStreamedIn = 1;
+    EXPECT_NEAR(Own.SpawnSoft(FVector(0.0, 0.0, 900.0), 0.0f, 200, Mesh)->GetBodyMass(), 2000.0, 400.0);
+    Mesh->RemoveFromRoot();
+}
+
+TEST(Parts, APackagedServerHasNoTriangles)
+{
+    UStaticMesh* const Mesh = MakeWithTwoLods();
+    Mesh->Data.LODResources[1] = Mesh->Data.LODResources[0];
+    for (const ENetMode Mode : {NM_DedicatedServer, NM_Client})
+    {
+        OwnWorld Own(Mode);
+        const UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 60, Mesh);
+        EXPECT_EQ(Soft->GetVertexCount(), 0);
+        const bool bTold = Soft->GetLastMessage().Contains("A packaged dedicated server has no triangles");
+        EXPECT_EQ(bTold, Mode == NM_DedicatedServer) << *Soft->GetLastMessage();
+        EXPECT_TRUE(Soft->GetLastMessage().Contains("bake it")) << *Soft->GetLastMessage();
+    }
+    Mesh->RemoveFromRoot();
+}
+
+TEST(Parts, APartWithoutAMaterialIsDrawnToo)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = MakeTwoBoxes();
+    TArray<FStaticMeshSection>& Sections = Mesh->Data.LODResources[0].Sections;
+    Sections[0].MaterialIndex = 2;
+    for (int32 Slot = 0; Slot < 2; ++Slot)
+    {
+        Mesh->Materials.Add(NewObject<UMaterialInterface>(Mesh));
+        Mesh->Materials[Slot]->AddToRoot();
+    }
+    Mesh->Materials.Add(nullptr);
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 200, Mesh);
+    EXPECT_EQ(Soft->CountDrawn(), Soft->GetMesh()->TriangleCount());
+    EXPECT_EQ(Soft->GetMaterial(1), Mesh->Materials[1]);
+    for (int32 Slot = 0; Slot < 2; ++Slot)
+        Mesh->Materials[Slot]->RemoveFromRoot();
+    Mesh->RemoveFromRoot();
+}
+
+namespace
+{
+std::string GLogged;
+void Keep(ELogVerbosity::Type, const FString& Line)
+{
+    GLogged += *Line;
+}
+} // namespace
+
+TEST(Parts, WhoPackagesAGameHearsWhichBodiesItWillLack)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = MakeTwoBoxes();
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 60, Mesh);
+    const auto Heard = [&](bool bCooking)
+    {
+        GLogged.clear();
+        SetLogSink(&Keep);
+        Soft->PreSave(FObjectPreSaveContext(bCooking));
+        SetLogSink(nullptr);
+        return GLogged;
+    };
+    EXPECT_EQ(Heard(true).find("tick Allow CPU Access"), std::string::npos) << "the mesh allows CPU access";
+    EXPECT_NE(Heard(true).find("dedicated server"), std::string::npos) << "which helps no server";
+    Mesh->MinimumLOD = 1;
+    EXPECT_NE(Heard(true).find("from LOD 1 on"), std::string::npos);
+    Mesh->bAllowCPUAccess = false;
+    EXPECT_NE(Heard(true).find("bake it, or tick Allow CPU Access"), std::string::npos);
+    EXPECT_EQ(Heard(false), "") << "a level that is only saved";
+    UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>(Own.World);
+    Asset->SourceMesh = Mesh;
+    Asset->Vertices = 60;
+    FString Message;
+    Mesh->bAllowCPUAccess = true; // as in the editor, where every mesh has its data
+    ASSERT_TRUE(Asset->Bake(Message)) << *Message;
+    Mesh->bAllowCPUAccess = false;
+    Soft->Body = Asset;
+    EXPECT_EQ(Heard(true), "") << "baked";
+    Mesh->RemoveFromRoot();
 }
 } // namespace headless

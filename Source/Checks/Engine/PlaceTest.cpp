@@ -44,6 +44,16 @@ TEST(Place, ABodyWithoutAMeshIsMadeAnewAsLargeWhereItBegan)
     EXPECT_NEAR(Soft->GetLinearMomentum().Size(), 0.0, 1e-3);
 }
 
+TEST(Place, ABodyWithoutAMeshIsDrawnWithTheMaterialsOfItsAsset)
+{
+    OwnWorld Own;
+    UStaticMesh* const Cube = LoadBasicShape(FString("Cube"));
+    Cube->Materials.Add(NewObject<UMaterialInterface>(Cube));
+    const UConstrainedPDComponent* const Soft = SpawnBare(Own, FTransform(FVector(0.0, 0.0, 100.0)));
+    EXPECT_EQ(Soft->GetMaterial(0), Cube->Materials[0]);
+    Cube->Materials.Reset();
+}
+
 TEST(Place, AServersBodyIsMadeAnewWhereItsMeshStands)
 {
     OwnWorld Server(NM_ListenServer);

@@ -4,6 +4,7 @@
 #include "ConstrainedPDSettings.h"
 #include "Headless/Engine/Objects/Reflection.h"
 #include "Headless/Engine/World/Network.h"
+#include "Headless/Engine/World/Scenery/Wind.h"
 
 namespace headless
 {
@@ -46,6 +47,28 @@ TEST(Replication, PushesReachClientsAtOnce)
     EXPECT_NEAR(Copy->GetAngularMomentum().Z, 1.0e5, 1.0e3);
 }
 
+/// A game that pushes all the time would fill its connections with calls that wait to be confirmed.
+TEST(Replication, MorePushesThanAConnectionBearsAreToldByTheFrame)
+{
+    TwoMachines Both;
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Both.Play(2);
+    constexpr int Pushes = 100;
+    const double Mass = Both.Original->GetBodyMass();
+    const auto Speed = [Mass](const UConstrainedPDComponent* Body) { return Body->GetLinearMomentum().X / Mass; };
+    for (int Push = 0; Push < Pushes; ++Push)
+        ASSERT_TRUE(Both.Original->Push(FVector(5.0 * Mass, 0.0, 0.0)));
+    Both.Server.Play(1);
+    Both.Client.Play(1);
+    EXPECT_NEAR(Speed(Both.Original), 500.0, 1.0);
+    EXPECT_NEAR(Speed(Copy), 80.0, 1.0) << "the first sixteen came at once";
+    Both.Play(30);
+    EXPECT_NEAR(Speed(Copy), 500.0, 25.0);
+    Both.Original->Push(FVector(100.0 * Mass, 0.0, 0.0));
+    Both.Client.Play(1);
+    EXPECT_NEAR(Speed(Copy), 600.0, 25.0) << "and later ones as ever";
+}
+
 TEST(Replication, AClientsOwnPushStaysWithTheClient)
 {
     TwoMachines Both;
@@ -83,6 +106,55 @@ TEST(Replication, ALateJoinerStandsWhereTheOthersDo)
     Both.Play(6);
     EXPECT_GT(Both.Original->GetCentreOfMass().X, 500.0);
     EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 25.0);
+}
+
+TEST(Replication, WhoIsSwitchedOffStandsOnEveryMachine)
+{
+    TwoMachines Both;
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Both.Play(2);
+    Both.Original->Push(FVector(300.0 * Both.Original->GetBodyMass(), 0.0, 0.0));
+    Both.Play(60);
+    Both.Original->SetSimulationEnabled(false);
+    Both.Play(2);
+    const auto Off = [&](const UConstrainedPDComponent* Body)
+    { return FVector::Dist(Body->GetCentreOfMass(), Both.Original->GetCentreOfMass()); };
+    EXPECT_FALSE(Copy->IsSimulationEnabled());
+    EXPECT_LT(Off(Copy), 1.0);
+    Both.Play(30);
+    EXPECT_LT(Off(Copy), 1.0) << "it stays there";
+    UConstrainedPDComponent* const Late = Both.Join();
+    Late->bMeetSoftBodies = Copy->bMeetSoftBodies = false; // both stand for the same body
+    Both.Play(2);
+    EXPECT_GT(Both.Original->GetCentreOfMass().X, 500.0);
+    EXPECT_LT(Off(Late), 1.0) << "who comes later finds it there";
+    EXPECT_LT(FVector::Dist(Late->GetComponentLocation(), Late->GetCentreOfMass()), 1.0) << "and sees it there";
+    const double Before = Both.Original->GetCentreOfMass().X;
+    Both.Original->SetSimulationEnabled(true);
+    Both.Play(60);
+    EXPECT_GT(Both.Original->GetCentreOfMass().X, Before + 500.0);
+    EXPECT_LT(Off(Copy), 25.0) << "switched on, all go on";
+    EXPECT_LT(Off(Late), 25.0);
+}
+
+TEST(Replication, WindBlowsOnADedicatedServerToo)
+{
+    OwnWorld Client(NM_Client);
+    OwnWorld Server(NM_DedicatedServer);
+    double Pushed[2] = {};
+    for (OwnWorld* const Own : {&Client, &Server})
+    {
+        UWindDirectionalSourceComponent* const Source =
+            Own->World->SpawnActor<AWindDirectionalSource>()->GetComponent();
+        Source->SetStrength(1.0f);
+        Source->SetSpeed(10.0f);
+        UConstrainedPDComponent* const Soft = Own->SpawnSoft(FVector(0.0, 0.0, 200.0));
+        Soft->AirDrag = 1.2f;
+        Own->Play(30);
+        Pushed[Own == &Server ? 1 : 0] = Soft->GetLinearMomentum().X;
+    }
+    EXPECT_GT(Pushed[0], 5000.0);
+    EXPECT_EQ(Pushed[1], Pushed[0]);
 }
 
 TEST(Replication, WhatComesBeforePlayBeginsLeavesItsPlaceAndSizeAlone)

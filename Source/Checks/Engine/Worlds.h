@@ -20,6 +20,7 @@ public:
         Start();
         World = MakeGameWorld();
         World->NetMode = Mode;
+        World->OwnScene.bRenders = Mode != NM_DedicatedServer;
         BeginPlay(*World);
     }
     ~OwnWorld()

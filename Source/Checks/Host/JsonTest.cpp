@@ -32,18 +32,18 @@ TEST(Json, ReadsEveryKindOfValue)
 TEST(Json, NamesTheLineOfAMistake)
 {
     EXPECT_NE(Complaint("{\n  \"a\": 1,\n}").find("line 3"), std::string::npos);
-    EXPECT_EQ(Complaint("{\"a\": 1").find("no JSON: "), 0u);
-    EXPECT_EQ(Complaint("").find("no JSON: "), 0u);
-    EXPECT_EQ(Complaint("{} {}").find("no JSON: "), 0u);
-    EXPECT_EQ(Complaint("// c\n{}").find("no JSON: "), 0u);
+    EXPECT_EQ(Complaint("{\"a\": 1").find("not JSON: "), 0u);
+    EXPECT_EQ(Complaint("").find("not JSON: "), 0u);
+    EXPECT_EQ(Complaint("{} {}").find("not JSON: "), 0u);
+    EXPECT_EQ(Complaint("// c\n{}").find("not JSON: "), 0u);
     EXPECT_EQ(
         Complaint("{\"a\": 3,}"),
-        "no JSON: line 1, column 9: unexpected '}'; expected string literal. Look there for a comma or a bracket too "
+        "not JSON: line 1, column 9: unexpected '}'; expected string literal. Look there for a comma or a bracket too "
         "many or too few, a comment, or single quotes.");
-    EXPECT_EQ(Complaint(" \n"), "no JSON: the file is empty.");
+    EXPECT_EQ(Complaint(" \n"), "not JSON: the file is empty.");
     for (const std::string& bytes :
          {std::string("\"\xff\""), std::string("\"a\0b\"", 5), std::string("\xff\xfe{\0}\0", 6)})
-        EXPECT_NE(Complaint(bytes).find("no text in UTF-8"), std::string::npos);
+        EXPECT_NE(Complaint(bytes).find("not UTF-8 text"), std::string::npos);
 }
 
 TEST(Json, RefusesWhatWouldBeLostOrOverflow)

@@ -206,7 +206,8 @@ TEST(FindView, ShowsWhatMovesAndLetsGoOfWhatLeaves)
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const std::vector<SurfaceFrame> frames = {
         {0, 0, 0, 1, 1, 1, nan, 0, 0}, {0, 0, 1, 1, 1, 2}, {0, 0, 1000, 0.5f, 0, -1}};
-    const View view = FindView(frames);
+    const Vec3 toEye(-1, -0.3, 0.4);
+    const View view = FindView(frames, toEye);
     EXPECT_LT((view.at - Vec3(0.5, 0.5, 0.5)).norm(), 1e-6) << "the middle of -1 to 2";
     const Mat3 axes = AxesLooking(view.at - view.from);
     Real widest = 0;
@@ -218,9 +219,9 @@ TEST(FindView, ShowsWhatMovesAndLetsGoOfWhatLeaves)
     const Real edge = std::tan(view.angle * std::numbers::pi / 360);
     EXPECT_LT(widest, edge) << "all of it is in the picture";
     EXPECT_GT(widest, 0.8 * edge) << "and no smaller than it need be";
-    EXPECT_TRUE(FindView({}).from.allFinite());
-    EXPECT_TRUE(FindView({{2, 2, 2}}).from.allFinite());
-    EXPECT_GT((FindView({{2, 2, 2}}).from - Vec3(2, 2, 2)).norm(), 0.05) << "a point is seen from outside";
+    EXPECT_TRUE(FindView({}, toEye).from.allFinite());
+    EXPECT_TRUE(FindView({{2, 2, 2}}, toEye).from.allFinite());
+    EXPECT_GT((FindView({{2, 2, 2}}, toEye).from - Vec3(2, 2, 2)).norm(), 0.05) << "a point is seen from outside";
 }
 
 TEST(ObstacleMesh, EnclosesWhatItShould)
@@ -293,6 +294,38 @@ TEST(Plot, DrawsEverySeriesInsideItsPanel)
         ++lines;
     EXPECT_EQ(lines, 3u);
     EXPECT_EQ(svg.find(">one<"), svg.rfind(">one<")) << "the legend names a series once";
+}
+
+TEST(Plot, ALineThatLiesOnAnotherIsDashed)
+{
+    const Series below = {"below", {0, 1, 2}, {5, 6, 7}, 0};
+    const Series upon = {"upon", {0, 1, 2}, {5, 6, 7}, 1};
+    const Series beside = {"beside", {0, 1, 2}, {5, 6, 0}, 2};
+    EXPECT_NE(PlotSvg("", {{"", "", "", {below, upon}}}).find("stroke-dasharray"), std::string::npos);
+    EXPECT_EQ(PlotSvg("", {{"", "", "", {below, beside}}}).find("stroke-dasharray"), std::string::npos);
+}
+
+TEST(Plot, IsAsWideAsItsTitleAndTakesRoundingForNothing)
+{
+    Panel panel = {"", "t", "J", {{"one", {0, 1}, {0, 3e-7}, 0}}};
+    panel.noise = 1e-6;
+    const std::string svg = PlotSvg(std::string(80, 'm'), {panel});
+    EXPECT_EQ(svg.find("e-07"), std::string::npos) << "rounding has a scale of its own";
+    Real width = 0;
+    ASSERT_EQ(std::sscanf(svg.c_str() + svg.find("width=\""), "width=\"%lf", &width), 1);
+    EXPECT_GT(width, 80 * 7);
+}
+
+TEST(Strip, WritesWordsWhereTheyFit)
+{
+    Image image(100, 40, {0, 0, 1});
+    Write("cpd", 4, 4, 2, image);
+    EXPECT_EQ(WidthOf("cpd", 2), 2 * (3 * 6 - 1));
+    const auto isInk = [](const Colour& c) { return c.b < 0.1f; };
+    EXPECT_GT(std::count_if(image.pixels.begin(), image.pixels.end(), isInk), 60);
+    for (int y = 0; y < image.height; ++y)
+        EXPECT_FALSE(isInk(image.At(4 + WidthOf("cpd", 2), y)));
+    Write("cut off at the edge", 90, 35, 3, image); // and nothing is written beside it
 }
 } // namespace
 } // namespace cpd::host

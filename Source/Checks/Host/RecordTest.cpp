@@ -7,6 +7,7 @@
 #include "Headless/Host/Results/PlayScene.h"
 #include "Headless/Host/Results/RunJson.h"
 #include "Headless/Host/Results/Summary.h"
+#include "Headless/Host/Words/EventWords.h"
 
 namespace cpd::host
 {
@@ -38,6 +39,17 @@ TEST(RunRecord, KeepsEveryFrameAndTheSurfaceAlone)
     const Columns& x = played->run.actors[0].state.x;
     for (std::size_t i = 0; i < box.surfaceVertices.size(); ++i)
         EXPECT_EQ(box.surfaceFrames.back()[3 * i + 2], static_cast<float>(x(2, box.surfaceVertices[i])));
+}
+
+TEST(RunRecord, ASceneThatNamesNoViewIsSeenWhole)
+{
+    Scene scene = FallingBox();
+    scene.bodies[0].position = Vec3(0, 0, 20);
+    const Expected<PlayedScene> far = PlayScene(scene, Keep::Surfaces);
+    ASSERT_TRUE(far && far->run.scene.view);
+    EXPECT_NEAR(far->run.scene.view->at[2], 20, 1);
+    scene.view = View();
+    EXPECT_EQ(PlayScene(scene, Keep::Surfaces)->run.scene.view->at, View().at) << "what is said holds";
 }
 
 TEST(RunRecord, KeepsNoSurfacesUnlessAsked)
@@ -85,6 +97,24 @@ TEST(RunRecord, AnEventSaysWhatItGives)
     both.share = 0.8;
     both.angularMomentum = Vec3(0, 0, 12);
     EXPECT_EQ(FiguresOf(both), "80 %, 12 kg m²/s");
+}
+
+TEST(RunRecord, AnEventIsCalledAsItsNodeIs)
+{
+    EXPECT_EQ(NodeOf("add-wobble"), "Add Wobble");
+    EXPECT_EQ(NodeOf("push"), "Push At Location");
+    EXPECT_EQ(NodeOf("AddWobble"), "AddWobble") << "a level's is a node already";
+    Event event;
+    event.gravity = Vec3::Zero();
+    EXPECT_EQ(FiguresOf(event), "off");
+    event.gravity = Vec3(0, 0, -9.81);
+    EXPECT_EQ(FiguresOf(event), "9.81 m/s²");
+    BodyRecord body;
+    body.frames.resize(3);
+    body.frames[2].report.H = 161.2;
+    const EventRecord raised = EventOf({Flag::EnergyRaised, 2, 1}, body);
+    EXPECT_EQ(raised.frame, 2);
+    EXPECT_EQ(raised.action + " " + raised.figures, "energy raised to 161 J, the least possible");
 }
 
 TEST(Curves, PeaksLieBetweenThePoints)

@@ -44,7 +44,7 @@ TEST(SetByPath, RefusesPathsThatLeadNowhere)
     EXPECT_EQ(After("bodies[2].damping=1"), "the list has no number 2: it holds 2.");
     EXPECT_EQ(After("bodies.cup.damping=1"),
               "nothing in the list is called 'cup': give its name, or its number from 0.");
-    EXPECT_EQ(After("frames.a=1"), "'a' lies inside of a number, which holds nothing.");
+    EXPECT_EQ(After("frames.a=1"), "'a' lies inside of a number, which holds nothing: shorten the path.");
     EXPECT_EQ(After("bodies..a=1"), "the path has an empty part: write it as bodies[0].damping.");
 }
 } // namespace

@@ -44,6 +44,10 @@ public:
     UFUNCTION(BlueprintPure, Category = "Constrained PD")
     bool IsBaked() const { return Solid.Num() > 0; }
 
+    /** Whether the source mesh is another than it was baked from, after a reimport above all. */
+    UFUNCTION(BlueprintPure, Category = "Constrained PD")
+    bool IsOutdated() const;
+
     /** What the last bake said: counts, and what was mended in the mesh. */
     UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Baked")
     FString Report;
@@ -53,6 +57,10 @@ public:
     int32 BakedTetrahedra = 0;
     UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Baked", meta = (ForceUnits = "s"))
     float BakeSeconds = 0.0f;
+
+    /** What the source mesh was like, in short; empty of what was read from a file. */
+    UPROPERTY()
+    FString BakedFrom;
 
     /** The file that it was read from, if it was. Cooking leaves it out, as it does all of that class. */
     UPROPERTY(VisibleAnywhere, Instanced, Category = "Baked")

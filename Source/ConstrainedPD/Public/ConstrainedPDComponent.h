@@ -10,6 +10,7 @@
 
 #include "ConstrainedPDComponent.generated.h"
 
+class FObjectPreSaveContext;
 class UConstrainedPDBody;
 class UConstrainedPDComponent;
 class UConstrainedPDWorldSubsystem;
@@ -64,12 +65,13 @@ public:
     TObjectPtr<UConstrainedPDBody> Body;
 
     /** Vertices to fill the mesh with when there is no baked body; 0 takes the project's default. */
-    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "20000"))
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD",
+              meta = (ClampMin = "0", ClampMax = "20000", EditCondition = "Body == nullptr"))
     int32 Vertices = 0;
 
     /** Without a baked body: the mesh is filled on a worker thread while the game goes on. Until On Ready tells, the
      * static mesh shows and there is no body to ask. */
-    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (EditCondition = "Body == nullptr"))
     bool bBakeInBackground = false;
 
     /** Splits triangles of the drawn mesh that are longer than the tetrahedra, so that large flat faces bend with the
@@ -103,11 +105,13 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
     float AirDrag = 0.0f;
 
-    /** Coulomb's friction, averaged with that of what it touches. */
+    /** Coulomb's friction, averaged with that of what it touches, unless the physical material of that says otherwise.
+     */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0"))
     float Friction = 0.5f;
 
-    /** How much of an impact's speed comes back: 0 none, 1 all; averaged with that of what it touches. */
+    /** How much of an impact's speed comes back: 0 none, 1 all; averaged with that of what it touches, unless the
+     * physical material of that says otherwise. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (ClampMin = "0", ClampMax = "1"))
     float Restitution = 0.0f;
 
@@ -122,6 +126,12 @@ public:
     /** Its surface meets itself: for strips and whatever else folds. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     bool bSelfContact = false;
+
+    /** Parts that each of its steps is cut into: 0 chooses, mostly two. Stiff bodies that flicker instead of vibrating
+     * want four to eight; a step costs in proportion. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", AdvancedDisplay,
+              meta = (ClampMin = "0", ClampMax = "16"))
+    int32 Substeps = 0;
 
     /** Regions held where they are when play begins. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
@@ -208,8 +218,8 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
     bool SetWobbleHalfLife(float Seconds);
 
-    /** Joules at which On Energy Threshold tells. */
-    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy")
+    /** Joules at which On Energy Threshold tells; with nothing wired, at none. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Energy", meta = (AutoCreateRefTerm = "Joules"))
     bool SetEnergyThresholds(const TArray<float>& Joules);
 
     // Material --------------------------------------------------------------------------------------------------------
@@ -225,12 +235,12 @@ public:
     // Holding ---------------------------------------------------------------------------------------------------------
 
     /** Holds a region where it is in the world. */
-    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold", meta = (AutoCreateRefTerm = "Region"))
     FConstrainedPDHold PinRegion(const FConstrainedPDRegion& Region);
 
     /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. Refuses what hangs
      * on this body itself. */
-    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold")
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold", meta = (AutoCreateRefTerm = "Region"))
     FConstrainedPDHold AttachRegionToComponent(const FConstrainedPDRegion& Region, USceneComponent* Component,
                                                FName Socket = NAME_None);
 
@@ -349,7 +359,8 @@ public:
        there is no body. Good until the next tick. */
     const cpd::play::View* GetView() const;
 
-    /** The mesh whose place this takes: the one that it is attached to, else the first of its actor; or null. */
+    /** The mesh whose place this takes: the one that it is attached to, else the first of its actor; or null. None that
+       is instanced, or bent along a spline. */
     UStaticMeshComponent* FindSource() const;
 
     /** Of every component of every world; told on the game thread. */
@@ -382,6 +393,7 @@ public:
     virtual bool ShouldCreatePhysicsState() const override;
     virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
     virtual void OnAttachmentChanged() override;
+    virtual void PreSave(FObjectPreSaveContext SaveContext) override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
 protected:
@@ -419,7 +431,14 @@ private:
     void TellEvents();
     bool TellHits();
     void ShowSurface(float Fraction);
+    void TakeMeshsPlace(UStaticMeshComponent& Mesh);
+    void FollowMesh();
+    void LeaveMeshsPlace();
+    void WatchPlace(USceneComponent* Place);
+    void OnPlaceMoved(USceneComponent* Place, EUpdateTransformFlags Flags, ETeleportType Teleport);
+    void StayInWorld();
     void TellClients();
+    bool MaySendPush();
 
     UFUNCTION(NetMulticast, Reliable)
     void MulticastPush(FVector Impulse, FVector Location, float Radius);
@@ -427,9 +446,12 @@ private:
     void MulticastSpin(FVector AngularImpulse);
     UFUNCTION()
     void OnRep_NetFrame();
+    UFUNCTION()
+    void OnRep_Simulate();
 
     /** Off: the body stands still until Set Simulation Enabled. */
-    UPROPERTY(EditAnywhere, Category = "Constrained PD", meta = (DisplayName = "Simulate"))
+    UPROPERTY(EditAnywhere, ReplicatedUsing = OnRep_Simulate, Category = "Constrained PD",
+              meta = (DisplayName = "Simulate"))
     bool bSimulate = true;
 
     UPROPERTY(ReplicatedUsing = OnRep_NetFrame, Transient)
@@ -441,6 +463,7 @@ private:
     mutable FString LastMessage;
 
     double NextNetFrame = 0.0; // s of the world's time
+    int32 PushesSent = 0;      // since the last net frame
     int32 LastHold = 0;        // of the bodies before: whoever kept its number holds nothing of a new one
 
     // The library's objects, known to the .cpp files alone.

@@ -51,6 +51,8 @@ FText Cost(const UConstrainedPDBody& Body)
 {
     if (!Body.IsBaked())
         return LOCTEXT("NotBaked", "Not baked yet");
+    if (Body.IsOutdated())
+        return LOCTEXT("Outdated", "The mesh has changed since this was baked: bake it anew");
     const FText Counts =
         FText::Format(LOCTEXT("Counts", "{0} vertices, {1} tetrahedra"), Body.BakedVertices, Body.BakedTetrahedra);
     const FText Step = MillisecondsOf(Body.BakedVertices);

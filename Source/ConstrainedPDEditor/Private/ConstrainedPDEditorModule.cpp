@@ -15,6 +15,7 @@
 #include "Messages.h"
 #include "Misc/CoreDelegates.h"
 #include "Modules/ModuleManager.h"
+#include "Placing.h"
 #include "PropertyEditorModule.h"
 #include "ToolMenus.h"
 #include "UObject/UObjectBase.h"
@@ -52,6 +53,8 @@ public:
         FModuleManager::LoadModuleChecked<FAssetToolsModule>("AssetTools")
             .Get()
             .RegisterAssetTypeActions(BodyAsset.ToSharedRef());
+        Broker = MakeShared<FConstrainedPDBroker>();
+        FComponentAssetBrokerage::RegisterBroker(Broker, UConstrainedPDComponent::StaticClass(), true, true);
         AddPanels();
         Notices = UConstrainedPDComponent::OnNotice().AddStatic(&ConstrainedPD::TellNotice);
         // In the loading phase Default the engine, which keeps the visualizers, is not made yet.
@@ -74,6 +77,8 @@ public:
         FAssetToolsModule* const Tools = FModuleManager::GetModulePtr<FAssetToolsModule>("AssetTools");
         if (Tools && UObjectInitialized())
             Tools->Get().UnregisterAssetTypeActions(BodyAsset.ToSharedRef());
+        if (UObjectInitialized())
+            FComponentAssetBrokerage::UnregisterBroker(Broker);
         if (FMessageLogModule* const Log = FModuleManager::GetModulePtr<FMessageLogModule>("MessageLog"))
             Log->UnregisterLogListing(ConstrainedPD::GMessagePage);
     }
@@ -85,6 +90,7 @@ private:
     FDelegateHandle Notices;
     FDelegateHandle EngineReady;
     TSharedPtr<IAssetTypeActions> BodyAsset;
+    TSharedPtr<IComponentAssetBroker> Broker;
 
     void AddPanels()
     {

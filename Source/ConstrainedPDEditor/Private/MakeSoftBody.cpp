@@ -81,6 +81,7 @@ void TakeOver(UConstrainedPDBody& Body, const UConstrainedPDBody& Filled)
     // The bytes have just been written by the same library.
     ensure(Body.KeepSolid(TArray<uint8>(Filled.GetSolid()), FConstrainedPDDrawnMesh(Filled.GetDrawn()), Fault));
     Body.Report = Filled.Report;
+    Body.BakedFrom = Filled.BakedFrom;
     Body.BakeSeconds = Filled.BakeSeconds;
 }
 

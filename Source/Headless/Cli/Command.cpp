@@ -6,7 +6,8 @@ namespace
 {
 constexpr Command kCommands[] = {
     {"demo",
-     "Plays the sample level through the engine component, in the headless host, and writes out/demo/index.html, a "
+     "Plays the sample level through the engine component, in a stand-in for the engine, and writes "
+     "out/demo/index.html, a "
      "page that plays it, with pictures beside it.",
      "  ./cpd demo\n", &DeclareDemo},
     {"run", "Plays a scene with the library alone.",
@@ -37,11 +38,12 @@ constexpr Command kCommands[] = {
      "  ./cpd figures --out out/figures\n"
      "  ./cpd figures --only 2,13\n",
      &DeclareFigures},
-    {"play", "Plays a level through the engine component, in the headless host.",
+    {"play", "Plays a level through the engine component, in a stand-in for the engine.",
      "  ./cpd play Content/Levels/Playground.json --json out/playground.json\n"
-     "  ./cpd play Content/Levels/Trampoline.json --replay out/trampoline.html\n",
+     "  ./cpd play Content/Levels/Trampoline.json --replay out/trampoline.html\n"
+     "  ./cpd play Playground --set seconds=12 --set actors.Jelly.soft.Damping=0\n",
      &DeclarePlay},
-    {"automation", "Runs the plugin's Automation tests in the headless host.",
+    {"automation", "Runs the plugin's Automation tests in a stand-in for the engine.",
      "  ./cpd automation\n"
      "  ./cpd automation Energy\n",
      &DeclareAutomation},

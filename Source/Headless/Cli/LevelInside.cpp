@@ -67,6 +67,7 @@ void AddInside(const headless::LevelResult& level, std::size_t number, host::Bod
     const auto isAnother = [&](const headless::LevelFrame& frame)
     { return frame.bodies[number].view.body != first.body; };
     record.innerFrames.resize(level.frames.size());
+    record.pinned.resize(level.frames.size());
     if (!first.body || std::any_of(level.frames.begin(), level.frames.end(), isAnother))
         return;
     const Expected<Embedding> embedding = Embed({PointsOf(ColumnsOf(record.surfaceFrames.front())), record.surface},
@@ -88,6 +89,8 @@ void AddInside(const headless::LevelResult& level, std::size_t number, host::Bod
         Deform(*embedding, view.now, now);
         play::Blend(view.before, view.now, FractionShown(ColumnsOf(record.surfaceFrames[i]), before, now), shown);
         record.innerFrames[i] = FrameOf(shown);
+        for (const Index vertex : view.held)
+            record.pinned[i].push_back(drawn + vertex);
     }
     if (WorstMiss(*embedding, record) > kSamePlace * SizeOf(first.now))
         return;

@@ -16,7 +16,7 @@
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/FindView.h"
 #include "Headless/Host/Results/Progress.h"
-#include "Headless/Host/Results/Summary.h"
+#include "Headless/Host/Words/EventWords.h"
 
 namespace cpd::cli
 {
@@ -70,7 +70,8 @@ host::BodyRecord RecordBody(const headless::LevelResult& level, std::size_t numb
     for (const headless::LevelFrame& frame : level.frames)
     {
         const headless::LevelBody& seen = frame.bodies[number];
-        record.frames.push_back({frame.time, seen.view.report, seen.view.ledger, seen.view.milliseconds});
+        record.frames.push_back(
+            {frame.time, seen.view.report, seen.view.ledger, seen.view.milliseconds, seen.view.ledger.gravity});
         AddPoints(seen, record.surfaceFrames.emplace_back());
     }
     AddInside(level, number, record);
@@ -81,8 +82,7 @@ host::BodyRecord RecordBody(const headless::LevelResult& level, std::size_t numb
 Expected<Done> AddRigid(const headless::LevelResult& level, const std::vector<std::size_t>& rigid, const Scene& scene,
                         host::RunRecord& record)
 {
-    std::vector<std::string> notes;
-    Expected<std::vector<RunningObstacle>> obstacles = BuildObstacles(scene, notes);
+    Expected<std::vector<RunningObstacle>> obstacles = BuildObstacles(scene);
     if (!obstacles)
         return obstacles.Failure();
     for (std::size_t number = 0; number < level.frames.size(); ++number)
@@ -171,7 +171,9 @@ View ViewOf(const headless::LevelResult& level)
             if (level.meshes[number].soft || level.meshes[number].simulated)
                 AddPoints(level.frames[i].bodies[number], points);
     }
-    return host::FindView(looks);
+    // Levels line their bodies up along the engine's Y; a little from the side and from above shows that they are
+    // solid.
+    return host::FindView(looks, Vec3(-0.88, -0.28, 0.38));
 }
 } // namespace
 
@@ -238,7 +240,8 @@ Expected<std::string> FindLevelFile(const std::string& pathOrName)
                  (nearest.empty() ? "levels are in Content/Levels." : "did you mean '" + std::string(nearest) + "'?")};
 }
 
-Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName)
+Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName,
+                                              const std::vector<std::string>& assignments)
 {
     const Expected<std::string> found = FindLevelFile(pathOrName);
     if (!found)
@@ -248,11 +251,15 @@ Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName)
     if (!text)
         return text.Failure();
     // Read twice: this reader says what is wrong, the other gives what the engine's side takes.
-    if (const Expected<Value> checked = host::ParseJson(*text); !checked)
-        return Error{path + ": " + checked.Message()};
-    else if (checked->Find("bodies"))
-        return Error{path + " is a scene and no level: play it with ./cpd run " + path};
-    const nlohmann::json level = nlohmann::json::parse(*text, nullptr, false);
+    Expected<Value> tree = host::ParseJson(*text);
+    if (!tree)
+        return Error{path + ": " + tree.Message()};
+    if (tree->Find("bodies"))
+        return Error{path + " is a scene, not a level: play it with ./cpd run " + path};
+    for (const std::string& assignment : assignments)
+        if (const Expected<Done> set = host::SetByPath(*tree, assignment); !set)
+            return Error{"--set " + assignment + ": " + set.Message()};
+    const nlohmann::json level = nlohmann::json::parse(host::JsonLine(*tree), nullptr, false);
     std::optional<host::Progress> progress;
     const auto show = [&](int done, int all)
     {

@@ -14,8 +14,9 @@ std::set<std::string> LevelNames();
 /// A level by its file or, under Content/Levels, by its name.
 Expected<std::string> FindLevelFile(const std::string& pathOrName);
 
-/// Shows a progress bar on a terminal.
-Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName);
+/// Shows a progress bar on a terminal. Assignments set values before the level is read: "actors.Jelly.soft.Damping=1".
+Expected<headless::LevelResult> PlayLevelFile(const std::string& pathOrName,
+                                              const std::vector<std::string>& assignments = {});
 
 /// With the drawn surfaces; the solver's own mesh is what is inside.
 Expected<host::PlayedScene> RecordOf(const headless::LevelResult& level);

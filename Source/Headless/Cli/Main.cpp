@@ -74,7 +74,7 @@ int Main(int argc, char** argv)
             if (!done)
                 return Fail(done.Message());
             if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-                return Fail("What was to be said could not be written: check the free space where it goes.");
+                return Fail("The output could not be written: check the free space where it goes.");
             return 0;
         }
     return Fail("There is no such command: see ./cpd --help.");
@@ -90,7 +90,7 @@ int main(int argc, char** argv)
     }
     catch (const std::bad_alloc&)
     {
-        return cpd::cli::Fail("The memory does not suffice: play fewer frames or a coarser mesh.");
+        return cpd::cli::Fail("There is not enough memory: play fewer frames, or take a coarser mesh.");
     }
     catch (const std::exception& error)
     {

@@ -79,8 +79,8 @@ void PrintSummary(const host::PlayedScene& played)
         for (const host::Raised& raised : host::RaisedFlags(body))
             flags += (flags.empty() ? "" : ", ") + std::string(NameOf(raised.flag));
         rows.push_back({body.name, std::to_string(body.vertices), std::to_string(body.elements),
-                        Short(s.energyStart, 6), Short(s.energyEnd, 6), Short(s.worstEnergy, 2), Short(s.iterations, 3),
-                        Short(s.milliseconds, 3), flags.empty() ? "-" : flags});
+                        host::Joules(s.energyStart), host::Joules(s.energyEnd), Short(s.worstEnergy, 2),
+                        Short(s.iterations, 3), Short(s.milliseconds, 3), flags.empty() ? "-" : flags});
     }
     std::printf("%s: %d frames of %s s with %s in %s s\n%s", record.scene.c_str(), played.run.frame,
                 Short(record.step).c_str(), record.solver.c_str(), Short(played.seconds, 3).c_str(),

@@ -36,6 +36,21 @@ std::string SourceOf(const SceneOptions& options)
     return path ? *path : options.scene;
 }
 
+namespace
+{
+/// A complaint about a key that an option set is about the option, not about the scene's file.
+std::string Blamed(const std::string& words, const SceneOptions& options)
+{
+    const std::pair<const char*, const std::string&> given[] = {
+        {"solver", options.solver}, {"frames", options.frames}, {"step", options.step}};
+    for (const auto& [key, value] : given)
+        if (const std::string prefix = SourceOf(options) + ": " + key;
+            !value.empty() && words.starts_with(prefix) && words.find_first_of(": ", prefix.size()) == prefix.size())
+            return "--" + words.substr(prefix.size() - std::string_view(key).size());
+    return words;
+}
+} // namespace
+
 Expected<Scene> LoadScene(const SceneOptions& options)
 {
     SetThreadCount(options.threads);
@@ -47,6 +62,7 @@ Expected<Scene> LoadScene(const SceneOptions& options)
         assignments.push_back("frames=" + options.frames);
     if (!options.step.empty())
         assignments.push_back("step=" + options.step);
-    return host::LoadScene(options.scene, assignments);
+    Expected<Scene> scene = host::LoadScene(options.scene, assignments);
+    return scene ? std::move(scene) : Error{Blamed(scene.Message(), options)};
 }
 } // namespace cpd::cli

@@ -27,7 +27,8 @@ Expected<std::vector<host::PlayedScene>> PlayWithEach(const SceneOptions& option
         one.solver = name;
         Expected<Scene> scene = LoadScene(one);
         if (!scene)
-            return scene.Failure();
+            return scene.Message().starts_with("--solver:") ? Error{"--solvers:" + scene.Message().substr(9)}
+                                                            : scene.Failure();
         scenes.push_back(std::move(*scene));
     }
     std::vector<host::PlayedScene> all;
@@ -40,6 +41,9 @@ Expected<std::vector<host::PlayedScene>> PlayWithEach(const SceneOptions& option
     }
     if (all.empty())
         return Error{"--solvers names no solver: write it as --solvers cpd,pd."};
+    // Side by side they are seen from one place.
+    for (host::PlayedScene& played : all)
+        played.run.scene.view = all.front().run.scene.view;
     return all;
 }
 
@@ -52,9 +56,9 @@ void PrintTable(const std::vector<host::PlayedScene>& all)
         {
             const host::BodyRecord& body = played.record.bodies[b];
             const host::Summary s = host::Summarise(body);
-            rows.push_back({body.name + ", " + played.record.solver, Short(s.energyStart, 6), Short(s.energyEnd, 6),
-                            Short(s.worstEnergy, 2), Short(s.driftP, 2), Short(s.driftL, 2), Short(s.iterations, 3),
-                            Short(s.milliseconds, 3)});
+            rows.push_back({body.name + ", " + played.record.solver, host::Joules(s.energyStart),
+                            host::Joules(s.energyEnd), Short(s.worstEnergy, 2), Short(s.driftP, 2), Short(s.driftL, 2),
+                            Short(s.iterations, 3), Short(s.milliseconds, 3)});
         }
     std::fputs(host::TextTable(rows).c_str(), stdout);
     // Of the scene itself every solver says the same.
@@ -70,17 +74,23 @@ void PrintTable(const std::vector<host::PlayedScene>& all)
 
 Expected<Done> WritePlot(const std::string& path, const std::vector<host::PlayedScene>& all)
 {
-    std::vector<host::Panel> panels = {{"total energy", "time (s)", "J", {}},
+    constexpr Real kNoise = 1e-6; // as on the replay page, of whichever unit
+    std::vector<host::Panel> panels = {{"energy of motion and stretch", "time (s)", "J", {}},
                                        {"elastic energy", "time (s)", "J", {}},
                                        {"angular momentum", "time (s)", "kg m²/s", {}},
                                        {"height of the centre", "time (s)", "m", {}, false}};
+    for (host::Panel& panel : panels)
+        panel.noise = kNoise;
     constexpr host::Quantity kQuantities[] = {&host::TotalEnergy, &host::ElasticEnergy, &host::SpinSize, &host::Height};
     int colour = 0;
     for (const host::PlayedScene& played : all)
         for (const host::BodyRecord& body : played.record.bodies)
         {
+            const bool isNamed = all.size() > 1 || played.record.bodies.size() > 1;
             const std::string name =
-                played.record.solver + (played.record.bodies.size() > 1 ? ", " + body.name : std::string());
+                all.size() == 1 && isNamed
+                    ? body.name
+                    : played.record.solver + (played.record.bodies.size() > 1 ? ", " + body.name : std::string());
             for (std::size_t i = 0; i < panels.size(); ++i)
                 panels[i].series.push_back(host::CurveOf(name, body, kQuantities[i], colour));
             ++colour;

@@ -1,6 +1,7 @@
 #include "Headless/Editor/Session.h"
 
 #include "Headless/Editor/Assets/AssetTools.h"
+#include "Headless/Editor/Assets/Placing.h"
 #include "Headless/Editor/Menus/ToolMenus.h"
 #include "Headless/Editor/Undo/SlowTask.h"
 #include "Headless/Engine/Host.h"
@@ -15,9 +16,11 @@ void RegisterConstrainedPDEditor();
 EditorSession::EditorSession(EditorStart When) : AssetTools(std::make_unique<FAssetToolsModule>())
 {
     Start();
+    GIsEditor = true;
     RegisterConstrainedPDEditor();
     ShownProgress() = Progress();
     Assets() = AssetList();
+    ForgetBrokers();
     FModuleManager::Get().Loaded = {
         {"MessageLog", &MessageLog}, {"PropertyEditor", &PropertyEditor}, {"AssetTools", AssetTools.get()}};
     if (When != EditorStart::AfterTheEngine)
@@ -42,6 +45,7 @@ void EditorSession::MakeEngine(EditorStart When)
 EditorSession::~EditorSession()
 {
     Unload();
+    GIsEditor = false;
     UToolMenus::Stop();
     delete GEditor;
     GEditor = GUnrealEd = nullptr;

@@ -12,8 +12,9 @@ from pathlib import Path
 PAGE = "Source/Docs/Messages.md"
 HEAD = """# Messages
 
-Every message with which something is refused, as the source has it; … stands for a name, a number or a reason. Before the colon
-stands the cause, behind it the cure. [Troubleshooting](Troubleshooting.md) says more about those that people meet most. Written by
+Every message with which something is refused or remarked on, as the source has it; … stands for a name, a number or a
+reason. Before the colon stands the cause, behind it the cure; what a value must be is both.
+[Troubleshooting](Troubleshooting.md) says more about those that people meet most. Written by
 `python3 Source/Tools/Checks/Messages.py . --write`.
 """
 PLACES = [
@@ -32,6 +33,11 @@ BEGIN = re.compile(
     r"\bError(?: \w+)?\{|\b(?:Refuse|Tell)\(|\b(?:Message|Fault) = |FString::Printf\(|\b(?:messages|notes)\.push_back\(|TCHAR\* (?:const )?G\w+ ="
 )
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
+# Count(number, "edge", "edges"), Suggestion(word, known), and condition ? "this" : "that"; what follows the colon may be
+# more than one literal.
+COUNT = re.compile(r'\bCount\((?:[^()"]|\([^()]*\))*,\s*"[^"]*",\s*"([^"]*)"\)')
+SUGGESTION = re.compile(r"\bSuggestion\((?:[^()]|\([^()]*\))*\)")
+CHOICE = re.compile(r'\?\s*("(?:[^"\\]|\\.)*")\s*:\s*(?:("(?:[^"\\]|\\.)*")(?!\s*\+))?')
 SHELL = re.compile(r"\bFail ((?:\"[^\"]*\"(?:\s*\\\n\s*)?\s*)+)")
 
 
@@ -53,21 +59,40 @@ def expression(text, begin):
     return text[begin:]
 
 
+def wordings(code):
+    """An expression in which nothing is left to choose: of singular and plural the plural, of two words the longer one, of
+    two sentences each."""
+    code = re.sub(r'TEXT\(("(?:[^"\\]|\\.)*")\)', r"\1", code)
+    code = re.sub(r'"\s*\n\s*"', "", code)
+    code = COUNT.sub(r'x + " \1"', code)
+    code = SUGGESTION.sub("\": did you mean '\" + x + \"'?\"", code)
+    choice = CHOICE.search(code)
+    if not choice:
+        return [code]
+    begin, end = code[:choice.start()], code[choice.end():]
+    first, second = choice[1], choice[2]
+    if second is None:
+        return wordings(begin + end)
+    if '"' not in begin + end and all(len(words.split()) >= 4 and re.search("[.:?]", words) for words in (first, second)):
+        return [first, second]
+    return wordings(f"{begin} + {max(first, second, key=len)}{end}")
+
+
 def spoken(code):
     """The literals of an expression, with … where something else is said between them."""
-    code = re.sub(r'TEXT\(("(?:[^"\\]|\\.)*")\)', r"\1", code)
     words = ""
     last = 0
     for literal in LITERAL.finditer(code):
         between = code[last:literal.start()].strip()
         if words or between:
-            words += "" if between == "" else "…"
+            words += "" if between.strip(" +\n") == "" else "…"
         words += literal[1]
         last = literal.end()
     if code[last:].strip(" \n+)") and words:
         words += "…"
     words = re.sub(r"%[.\d*]*l*[a-zA-Z]", "…", words).replace('\\"', '"').replace("\\n", " ")
     words = re.sub(r"(…\s*)+…", "…", words).strip()
+    words = re.sub(r": …(?=did you mean)", ": ", words)
     # What only picks the words or fills them in is no part of them.
     return re.sub(r"^…(?=[A-Z])|(?<=[.?])…$", "", words)
 
@@ -75,16 +100,18 @@ def spoken(code):
 def messages_of(path):
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".sh":
-        text = re.sub(r"\$\{[^}]*\}", "…", text)
+        text = re.sub(r"\$\{[^}]*\}|\$\([^)]*\)", "…", text)
         for found in SHELL.finditer(text):
             words = " ".join(LITERAL.findall(found[1]))
             yield re.sub(r"\$\w+|\$\*", "…", words)
         return
     for found in BEGIN.finditer(text):
-        words = spoken(expression(text, found.end()))
-        # A reason that is only handed on, or a part of a sentence, is no message of its own.
-        if len(words.split()) >= 4 and re.search(r"[.:?]", words):
-            yield words
+        for code in wordings(expression(text, found.end())):
+            words = spoken(code)
+            # A reason that is only handed on, a part of a sentence, or little but names and numbers is no message of its own.
+            said = len(re.findall(r"[^\W\d]{2,}", words))
+            if said >= 3 and said > words.count("…") + 1 and re.search(r"[.:?]", words):
+                yield words
 
 
 def written(root):

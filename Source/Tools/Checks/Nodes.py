@@ -12,6 +12,10 @@ ROW = re.compile(r"^\| `(\w+)` \| (.+?) \|", re.MULTILINE)
 CALL = re.compile(r"`(?:\w+::)*(\w+)`")
 # A macro with what it is given, brackets within brackets, and the name that it declares.
 MACRO = re.compile(r"(UFUNCTION|UPROPERTY)\(((?:[^()]|\([^()]*\))*)\)\s*[^;={(]*?(\w+)\s*(?:\(|;|\{|= ([^;]+);)")
+# What a node takes by reference: without AutoCreateRefTerm a Blueprint with that pin unwired does not compile.
+REFERENCES = re.compile(r"(UFUNCTION\(Blueprint(?:[^()]|\([^()]*\))*\))[^;{=]*?\b(\w+)\(([^;{]*?)\)(?: const)?;")
+REFERENCE = re.compile(r"const [\w<>*]+& (\w+)")
+MUST_BE_WIRED = {"Frame", "State"}  # nothing could stand for these
 VARIABLE = re.compile(r'TEXT\("(cpd\.\w+)"\)')
 AUTOMATION = re.compile(r'"ConstrainedPD\.(\w+\.\w+)"')
 ASKED = "## What is asked of it"
@@ -41,6 +45,13 @@ def find_untold(headers):
             yield f"Source/ConstrainedPD/Public: {name} has no comment above it, which is its tooltip"
         if "Category" not in given:
             yield f"Source/ConstrainedPD/Public: {name} has no category"
+
+
+def find_unwired(headers):
+    for given, node, parameters in REFERENCES.findall(headers):
+        created = re.search(r'AutoCreateRefTerm = "([^"]*)"', given)
+        for pin in set(REFERENCE.findall(parameters)) - MUST_BE_WIRED - set(created[1].split(",") if created else []):
+            yield f"Source/ConstrainedPD/Public: {node} needs its pin {pin} wired: name it in AutoCreateRefTerm"
 
 
 def find_settings(root, headers, tests):
@@ -90,6 +101,7 @@ def find(root):
         if not re.search(rf"\b{node}\(", tests):
             yield f"Source/ConstrainedPDTests: no test calls the node {node}"
     yield from find_untold(headers)
+    yield from find_unwired(headers)
     for event in EVENT.findall(headers):
         if f"{event}.AddDynamic" not in tests:
             yield f"Source/ConstrainedPDTests: no test listens to the event {event}"

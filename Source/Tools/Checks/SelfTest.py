@@ -6,12 +6,14 @@ import tempfile
 
 import Layers
 import Messages
+import Modules
 import Nodes
 import Sizes
 import Text
 import Timelines
 
 NODE = "Source/ConstrainedPD/Public/A.h", "/** Jumps. */\nUFUNCTION(BlueprintCallable, Category = \"A\")\nbool Jump(float Far);\n"
+BY_REFERENCE = "/** Jumps. */\nUFUNCTION(BlueprintCallable, Category = \"A\"%s)\nbool Jump(const TArray<float>& Far);\n"
 ROW = "Source/Docs/Unreal.md", "| `Jump` | `Leap::Do` |\n"
 LEAP = "Source/CPDSolver/Step/L.h", "bool Do(float far);\n"
 TEST = "Source/ConstrainedPDTests/T.cpp", "Soft->Jump(1.0f);\n"
@@ -24,6 +26,9 @@ VARIABLE = "Source/ConstrainedPD/Private/V.cpp", "FAutoConsoleVariableRef V(TEXT
 JUMPS = "Source/ConstrainedPDTests/J.cpp", "IMPLEMENT_SIMPLE_AUTOMATION_TEST(FJump, \"ConstrainedPD.Jump.Far\", CPD_TEST_FLAGS)\n"
 ASKED = "## What is asked of it, and the test that looks\n\n| jumps | `%s` |\n"
 NODES_OF_README = "| Blueprint nodes | what for |\n|---|---|\n| Jump, %s | far |\n"
+
+RULES = "Source/A/A.Build.cs", 'PrivateDependencyModuleNames.AddRange(new string[] { "Core", "PhysicsCore" });\n'
+STONE = "Source/A/Private/a.cpp", '#include "PhysicalMaterials/PhysicalMaterial.h"\n'
 
 HEADER = "/// Something small.\n#pragma once\n"
 
@@ -45,6 +50,10 @@ CASES = [
     ("checks know no engine", Layers, {"Source/Checks/Unit/Base/ATest.cpp": '#include "CoreMinimal.h"\n'}, ["ATest.cpp:1"]),
     ("the plugin may include the engine", Layers, {"Source/ConstrainedPD/Public/A.h": '#include "CoreMinimal.h"\n'}, []),
     ("the plugin knows no host", Layers, {"Source/ConstrainedPD/Public/A.h": "#include <bullet/x.h>\n"}, ["bullet/x.h"]),
+    ("a module that is named", Modules, dict([RULES, STONE]), []),
+    ("headers of the plugin's own", Modules, dict([RULES, ("Source/B/Public/b.h", ""), ("Source/A/Private/a.cpp", '#include "b.h"\n#include "b.generated.h"\n')]), []),
+    ("a module that is not named is found", Modules, dict([STONE, (RULES[0], RULES[1].replace("PhysicsCore", "Engine"))]), ["a.cpp:1: PhysicalMaterials/PhysicalMaterial.h is of the module PhysicsCore"]),
+    ("a header without a row is found", Modules, dict([RULES, (STONE[0], '#include "Odd.h"\n')]), ["Odd.h is in no row"]),
     ("500 lines are allowed", Sizes, {"Source/A/a.cpp": "\n" * 500}, []),
     ("501 lines are not", Sizes, {"Source/A/a.cpp": "\n" * 501}, ["501 lines"]),
     ("data may be long", Sizes, {"Content/Meshes/a.obj": "\n" * 5000}, []),
@@ -71,6 +80,8 @@ CASES = [
     ("a call that is not there is found", Nodes, dict([NODE, ROW, TEST]), ["stands Do, which"]),
     ("a node without a tooltip is found", Nodes, dict([ROW, LEAP, TEST, (NODE[0], NODE[1].split("\n", 1)[1])]), ["Jump has no comment"]),
     ("a node without a category is found", Nodes, dict([ROW, LEAP, TEST, (NODE[0], NODE[1].replace(", Category = \"A\"", ""))]), ["Jump has no category"]),
+    ("a pin that need not be wired", Nodes, dict([(NODE[0], BY_REFERENCE % ', meta = (AutoCreateRefTerm = "Far")'), ROW, LEAP, TEST]), []),
+    ("a pin that must be wired is found", Nodes, dict([(NODE[0], BY_REFERENCE % ""), ROW, LEAP, TEST]), ["Jump needs its pin Far wired"]),
     ("a setting that is shipped and tested", Nodes, dict([SETTING, HEIGHTS, USE]), []),
     ("a setting that no test sets is found", Nodes, dict([SETTING, HEIGHTS]), ["no test sets Far"]),
     ("a setting that is shipped otherwise is found", Nodes, dict([SETTING, (HEIGHTS[0], "Far=0.3\n"), USE]), ["Far is not 1.0f / 4.0f"]),

@@ -30,6 +30,9 @@ RequireRecentNode() {
 # ReplayMark: names the sources that the bundle is made of by their contents.
 ReplayMark() { (cd "$CPD_ROOT/Source/Headless/Replay" && cat package-lock.json package.json Page/*.js | cksum); }
 
+# WhyNpm: npm's own reason, in half a line.
+WhyNpm() { sed -n 's/^npm ERR! .*reason: //p; s/^npm error .*reason: //p' "$CPD_ROOT/out/replay.log" | tail -n 1 | cut -c 1-200; }
+
 # BundleReplay: makes out/replay/replay.js unless it is there and of these sources. Needs the packages for "page".
 BundleReplay() {
     local folder="$CPD_ROOT/out/replay" mark log="$CPD_ROOT/out/replay.log"
@@ -45,8 +48,8 @@ BundleReplay() {
     if ! (cd "$folder" && npm ci --no-audit --no-fund "${kNpmPatience[@]}" && npm run -s bundle -- --outfile=replay.js) >"$log" 2>&1; then
         EndProgress
         ShowTail "$log"
-        Fail "The replay page could not be bundled: check the network (npm fetches three.js and esbuild);" \
-            "the reason is in out/replay.log"
+        Fail "The replay page could not be bundled: check the network (npm fetches three.js and esbuild;" \
+            "npm's last words: $(WhyNpm); all of them are in out/replay.log)"
     fi
     EndProgress
     printf '%s\n' "$mark" >"$folder/mark"

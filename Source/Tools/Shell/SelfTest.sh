@@ -70,6 +70,18 @@ StopsAtOnce() {
 Expect "a step stops at its first failing command" "0 passed, 1 failed" \
     "$(RunSteps 'stops - fast StopsAtOnce' | tail -n 1)"
 
+# Tests that run in shares: every share runs, what each says is kept apart, and one red share makes the row red.
+ShareOf() { echo "[       OK ] share.$GTEST_SHARD_INDEX/$GTEST_TOTAL_SHARDS" && [[ "$GTEST_SHARD_INDEX" != "$1" ]]; }
+Shares() {
+    (
+        BuildJobs() { echo 3; }
+        RunSideBySide "$scratch/share" ShareOf "$1"
+    )
+}
+Expect "every share runs" "share.2/3" "$(Shares none)"
+Expect "what they say counts together" "3 passed, 0 failed" "$(RunSteps 'shares - fast Shares none' | tail -n 1)"
+Expect "one red share makes a row red" "3 passed, 1 failed" "$(RunSteps 'shares - fast Shares 0' | tail -n 1)"
+
 # Only what writes a page needs its script.
 Needs() { if NeedsReplay "$@"; then echo needs; else echo not; fi; }
 Expect "the demo needs the page's script" needs "$(Needs demo)"
@@ -110,6 +122,11 @@ WithoutNetwork() {
     ) || true
 }
 Expect "without network the error says so" "apt-get update failed: check the network" "$(WithoutNetwork)"
+
+mkdir -p "$scratch/out"
+printf 'npm ERR! code X\nnpm ERR! request to https://r failed, reason: self-signed certificate\n\nnpm ERR! A log\n' \
+    >"$scratch/out/replay.log"
+Expect "npm's own reason is told" "[self-signed certificate]" "[$(CPD_ROOT="$scratch" WhyNpm)]"
 
 printf '' >"$scratch/file"
 InAFile() { (CPD_ROOT="$scratch/file" && RequireOut 2>&1) || true; }

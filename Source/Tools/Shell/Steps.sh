@@ -11,6 +11,7 @@ kSteps="
 launcher           -               fast   bash $CPD_ROOT/Source/Tools/Shell/SelfTest.sh
 checkers           -               fast   Check SelfTest
 layers             -               fast   Check Layers
+modules            -               fast   Check Modules
 sizes              -               fast   Check Sizes
 text               -               fast   Check Text
 docs               -               fast   Check Docs
@@ -39,6 +40,7 @@ host-sanitize      build-sanitize  slow   RunUnitTests sanitize CpdHostTests
 engine-sanitize    build-sanitize  slow   RunUnitTests sanitize CpdEngineTests
 editor-sanitize    build-sanitize  slow   RunUnitTests sanitize CpdEditorTests
 play-sanitize      build-sanitize  slow   RunAutomationTests sanitize
+page-cost          build-gcc       named  RunPageCost
 build-clang        -               named  TryBuild clang
 unit-clang         build-clang     named  RunUnitTests clang
 cli-sanitize       build-sanitize  named  RunCliTests sanitize
@@ -50,7 +52,7 @@ tidy               build-clang     named  Check Tidy
 arm                -               named  RunArmTests
 "
 
-# No unit test binary may take longer than this; a hang must not eat the whole run. Under the sanitizers they take about
+# No process of tests may take longer than this; a hang must not eat the whole run. Under the sanitizers they take about
 # fifteen times as long.
 kUnitSeconds=300
 kSanitizeSeconds=900
@@ -125,7 +127,27 @@ RunUnitTests() {
     }
     local seconds="$kUnitSeconds"
     [[ "$1" == sanitize ]] && seconds="$kSanitizeSeconds"
-    timeout --kill-after=5 "$seconds" "$(BinaryFolder "$1")/$binary" --gtest_color=no
+    RunSideBySide "$CPD_ROOT/out/test/$1-$binary" timeout --kill-after=5 "$seconds" \
+        "$(BinaryFolder "$1")/$binary" --gtest_color=no
+}
+
+# RunSideBySide LOG COMMAND ...: a GoogleTest command as one process a core, each with its share of the tests. What they
+# say is shown one after the other; one that fails makes the whole fail.
+RunSideBySide() {
+    local log="$1" shares share code=0
+    local -a running=()
+    shift
+    shares="$(BuildJobs)"
+    for ((share = 0; share < shares; share++)); do
+        GTEST_TOTAL_SHARDS="$shares" GTEST_SHARD_INDEX="$share" "$@" >"$log-$share.txt" 2>&1 &
+        running+=($!)
+    done
+    for ((share = 0; share < shares; share++)); do
+        wait "${running[share]}" || code=$?
+        cat "$log-$share.txt"
+        rm "$log-$share.txt"
+    done
+    return "$code"
 }
 
 # The replay page in a real browser.
@@ -140,9 +162,25 @@ RunPageTest() {
     "$(BinaryFolder release)/cpd-cli" demo --out "$folder/demo"
     "$(BinaryFolder release)/cpd-cli" compare playground --frames 120 --solvers cpd,pd --json "$folder/runs.json" \
         --replay "$folder/index.html"
-    cp "$CPD_ROOT/Source/Checks/Page/PageTest.mjs" "$CPD_ROOT/out/replay/"
+    "$(BinaryFolder release)/cpd-cli" run pins-and-ropes --frames 70 --replay "$folder/pins.html"
+    cp "$CPD_ROOT/Source/Checks/Page/"*.mjs "$CPD_ROOT/out/replay/"
     node "$CPD_ROOT/out/replay/PageTest.mjs" "$folder/index.html" "$folder/runs.json" \
         "$folder/demo/index.html" "$folder"
+}
+
+# What a picture costs the browser's main thread, in the demo and in the level with the most bodies.
+RunPageCost() {
+    if ! IsThere chromium; then
+        echo "needs chromium, which this distribution does not have"
+        exit 77
+    fi
+    BundleReplay
+    local folder="$CPD_ROOT/out/test/page-cost"
+    mkdir -p "$folder"
+    "$(BinaryFolder release)/cpd-cli" demo --out "$folder/demo"
+    "$(BinaryFolder release)/cpd-cli" play "$CPD_ROOT/Content/Levels/StressTest.json" --replay "$folder/stress/index.html"
+    cp "$CPD_ROOT/Source/Checks/Page/"*.mjs "$CPD_ROOT/out/replay/"
+    node "$CPD_ROOT/out/replay/PageCost.mjs" "$folder/demo/index.html" "$folder/stress/index.html"
 }
 
 # Every command that the documentation shows.
@@ -161,7 +199,7 @@ RunLevels() {
 RunCliTests() {
     TellSanitizers
     local test code=0
-    for test in CliTest MistakesTest; do
+    for test in CliTest MistakesTest StatedTest; do
         python3 "$CPD_ROOT/Source/Checks/Cli/$test.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli" || code=1
     done
     return "$code"

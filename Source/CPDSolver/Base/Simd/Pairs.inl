@@ -19,6 +19,11 @@ template <class Half> struct Pair
         low.Store(to);
         high.Store(to + Half::kLanes);
     }
+    CPD_INLINE void StoreUnaligned(Scalar* to) const
+    {
+        low.StoreUnaligned(to);
+        high.StoreUnaligned(to + Half::kLanes);
+    }
     friend CPD_INLINE Pair operator+(Pair a, Pair b) { return {a.low + b.low, a.high + b.high}; }
     friend CPD_INLINE Pair operator-(Pair a, Pair b) { return {a.low - b.low, a.high - b.high}; }
     friend CPD_INLINE Pair operator*(Pair a, Pair b) { return {a.low * b.low, a.high * b.high}; }
@@ -68,6 +73,7 @@ struct Double1
     static CPD_INLINE Double1 LoadUnaligned(const double* from) { return {*from}; }
     static CPD_INLINE Double1 Fill(double value) { return {value}; }
     CPD_INLINE void Store(double* to) const { *to = v; }
+    CPD_INLINE void StoreUnaligned(double* to) const { *to = v; }
     friend CPD_INLINE Double1 operator+(Double1 a, Double1 b) { return {a.v + b.v}; }
     friend CPD_INLINE Double1 operator-(Double1 a, Double1 b) { return {a.v - b.v}; }
     friend CPD_INLINE Double1 operator*(Double1 a, Double1 b) { return {a.v * b.v}; }

@@ -43,6 +43,7 @@ struct Double4
     static CPD_INLINE Double4 LoadUnaligned(const double* from) { return {_mm256_loadu_pd(from)}; }
     static CPD_INLINE Double4 Fill(double value) { return {_mm256_set1_pd(value)}; }
     CPD_INLINE void Store(double* to) const { _mm256_store_pd(to, v); }
+    CPD_INLINE void StoreUnaligned(double* to) const { _mm256_storeu_pd(to, v); }
     friend CPD_INLINE Double4 operator+(Double4 a, Double4 b) { return {_mm256_add_pd(a.v, b.v)}; }
     friend CPD_INLINE Double4 operator-(Double4 a, Double4 b) { return {_mm256_sub_pd(a.v, b.v)}; }
     friend CPD_INLINE Double4 operator*(Double4 a, Double4 b) { return {_mm256_mul_pd(a.v, b.v)}; }

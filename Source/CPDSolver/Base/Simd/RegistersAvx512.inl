@@ -43,6 +43,7 @@ struct Double8
     static CPD_INLINE Double8 LoadUnaligned(const double* from) { return {_mm512_loadu_pd(from)}; }
     static CPD_INLINE Double8 Fill(double value) { return {_mm512_set1_pd(value)}; }
     CPD_INLINE void Store(double* to) const { _mm512_store_pd(to, v); }
+    CPD_INLINE void StoreUnaligned(double* to) const { _mm512_storeu_pd(to, v); }
     friend CPD_INLINE Double8 operator+(Double8 a, Double8 b) { return {_mm512_add_pd(a.v, b.v)}; }
     friend CPD_INLINE Double8 operator-(Double8 a, Double8 b) { return {_mm512_sub_pd(a.v, b.v)}; }
     friend CPD_INLINE Double8 operator*(Double8 a, Double8 b) { return {_mm512_mul_pd(a.v, b.v)}; }

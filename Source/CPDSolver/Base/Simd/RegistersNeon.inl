@@ -44,6 +44,7 @@ struct Double2
     static CPD_INLINE Double2 LoadUnaligned(const double* from) { return {vld1q_f64(from)}; }
     static CPD_INLINE Double2 Fill(double value) { return {vdupq_n_f64(value)}; }
     CPD_INLINE void Store(double* to) const { vst1q_f64(to, v); }
+    CPD_INLINE void StoreUnaligned(double* to) const { vst1q_f64(to, v); }
     friend CPD_INLINE Double2 operator+(Double2 a, Double2 b) { return {vaddq_f64(a.v, b.v)}; }
     friend CPD_INLINE Double2 operator-(Double2 a, Double2 b) { return {vsubq_f64(a.v, b.v)}; }
     friend CPD_INLINE Double2 operator*(Double2 a, Double2 b) { return {vmulq_f64(a.v, b.v)}; }

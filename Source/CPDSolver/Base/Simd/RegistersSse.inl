@@ -40,6 +40,7 @@ struct Double2
     static CPD_INLINE Double2 LoadUnaligned(const double* from) { return {_mm_loadu_pd(from)}; }
     static CPD_INLINE Double2 Fill(double value) { return {_mm_set1_pd(value)}; }
     CPD_INLINE void Store(double* to) const { _mm_store_pd(to, v); }
+    CPD_INLINE void StoreUnaligned(double* to) const { _mm_storeu_pd(to, v); }
     friend CPD_INLINE Double2 operator+(Double2 a, Double2 b) { return {_mm_add_pd(a.v, b.v)}; }
     friend CPD_INLINE Double2 operator-(Double2 a, Double2 b) { return {_mm_sub_pd(a.v, b.v)}; }
     friend CPD_INLINE Double2 operator*(Double2 a, Double2 b) { return {_mm_mul_pd(a.v, b.v)}; }

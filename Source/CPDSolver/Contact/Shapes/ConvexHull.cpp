@@ -88,7 +88,7 @@ Expected<ConvexShape> MakeConvex(const std::vector<Vec3>& points)
     for (const Vec3& point : points)
     {
         if (!point.allFinite())
-            return Error{"A convex collider's point is not a finite number."};
+            return Error{"A convex collider's point is not a finite number: mend its points."};
         hull->bounds.low = hull->bounds.low.cwiseMin(point);
         hull->bounds.high = hull->bounds.high.cwiseMax(point);
     }

@@ -37,7 +37,7 @@ Expected<HeightFieldShape> MakeHeightField(std::vector<Real> heights, Index colu
     grid->spacing = spacing;
     for (const Real height : heights)
         if (!(std::abs(height) < kFar))
-            return Error{"A height is not a finite number."};
+            return Error{"A height is not a finite number: mend the heights."};
     grid->lowest = *std::min_element(heights.begin(), heights.end());
     grid->highest = *std::max_element(heights.begin(), heights.end());
     grid->heights = std::move(heights);

@@ -149,7 +149,7 @@ Expected<MeshShape> MakeMeshShape(const SurfaceMesh& mesh)
         soup->triangles.push_back(corners);
     }
     if (soup->triangles.empty())
-        return Error{"A mesh collider has no triangle with an area."};
+        return Error{"A mesh collider has no triangle with an area: give it another mesh."};
     soup->nodes.resize(1);
     Split(*soup, 0, 0, static_cast<Index>(soup->triangles.size()));
     FindCreases(*soup);

@@ -1,11 +1,16 @@
 #include "CPDSolver/Contact/Surface/Inside.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cpd
 {
 namespace
 {
+// Of a tet's volume and extents, by which a place may lie outside and still count: what stands on a body of the same
+// grid is exactly in front of faces between its tets, and would be in none of them.
+constexpr Real kSlack = 1e-3;
+
 bool IsInTet(const Vec3& place, const Tet& tet, const Columns& x)
 {
     const Vec3 a = x.col(tet[0]);
@@ -13,16 +18,22 @@ bool IsInTet(const Vec3& place, const Tet& tet, const Columns& x)
     const Vec3 c = x.col(tet[2]);
     const Vec3 d = x.col(tet[3]);
     for (Index axis = 0; axis < 3; ++axis)
-        if (place[axis] < std::min({a[axis], b[axis], c[axis], d[axis]}) ||
-            place[axis] > std::max({a[axis], b[axis], c[axis], d[axis]}))
+    {
+        const Real low = std::min({a[axis], b[axis], c[axis], d[axis]});
+        const Real high = std::max({a[axis], b[axis], c[axis], d[axis]});
+        const Real slack = kSlack * (high - low);
+        if (place[axis] < low - slack || place[axis] > high + slack)
             return false;
+    }
     // Six times the volumes of the tet and of what is left of it with the place instead of a corner.
     const Real whole = (b - a).dot((c - a).cross(d - a));
     const Real ofB = (place - a).dot((c - a).cross(d - a));
     const Real ofC = (b - a).dot((place - a).cross(d - a));
     const Real ofD = (b - a).dot((c - a).cross(place - a));
     const Real sign = whole < 0 ? -1 : 1;
-    return whole != 0 && sign * ofB > 0 && sign * ofC > 0 && sign * ofD > 0 && sign * (ofB + ofC + ofD) < sign * whole;
+    const Real least = -kSlack * std::abs(whole);
+    const Real ofA = whole - ofB - ofC - ofD;
+    return whole != 0 && std::min({sign * ofA, sign * ofB, sign * ofC, sign * ofD}) >= least;
 }
 } // namespace
 

@@ -179,9 +179,36 @@ void EvaluateUnsure(const Batch<E>& batch, const FastChunk& chunk, const Columns
                 chunk.slots[(std::size_t(block) * E::kCorners + c) * kFastLanes + lane % kFastLanes];
             const Vec3 force = stress * element.G.col(c);
             for (Index k = 0; k < 3; ++k)
-                room.gradient[slot * 4 + k] += force[k];
+                job.gradient[slot * 4 + k] += force[k];
         }
     }
+}
+
+/// Numbers the chunks' rows on from one to the next, and lists those of each vertex. No two chunks share a cache line.
+void NumberShares(FastEnergies& fast)
+{
+    constexpr Index kRowsALine = 2;
+    Index vertices = 0;
+    std::size_t all = 0;
+    for (FastChunk& chunk : fast.chunks)
+    {
+        chunk.firstShare = fast.shareRows;
+        const auto rows = static_cast<Index>(chunk.vertices.size());
+        fast.shareRows += (rows + kRowsALine - 1) / kRowsALine * kRowsALine;
+        vertices = std::max(vertices, chunk.vertices.back() + 1);
+        all += chunk.vertices.size();
+    }
+    fast.firstOf.assign(static_cast<std::size_t>(vertices) + 1, 0);
+    for (const FastChunk& chunk : fast.chunks)
+        for (const Index vertex : chunk.vertices)
+            ++fast.firstOf[static_cast<std::size_t>(vertex) + 1];
+    std::partial_sum(fast.firstOf.begin(), fast.firstOf.end(), fast.firstOf.begin());
+    fast.sharesOf.resize(all);
+    std::vector<Index> next(fast.firstOf);
+    for (const FastChunk& chunk : fast.chunks)
+        for (std::size_t r = 0; r < chunk.vertices.size(); ++r)
+            fast.sharesOf[static_cast<std::size_t>(next[static_cast<std::size_t>(chunk.vertices[r])]++)] =
+                chunk.firstShare + static_cast<Index>(r);
 }
 } // namespace
 
@@ -202,6 +229,7 @@ std::shared_ptr<const FastEnergies> PackEnergies(const EnergySet& set, const std
                                  PackChunk(batch, order.data() + first, std::min(length, size - first)));
                      }
                  });
+    NumberShares(*packed);
     return packed;
 }
 
@@ -236,27 +264,22 @@ FastRoom MakeFastRoom(const FastChunk& chunk)
 {
     FastRoom room;
     room.positions.resize(chunk.vertices.size() * 4);
-    room.gradient.resize(chunk.vertices.size() * 4);
     room.unsure.resize(chunk.elements.size());
     return room;
 }
 
-void EvaluateChunk(const EnergySet& set, const FastChunk& chunk, const Columns& x, FastRoom& room)
+void EvaluateChunk(const EnergySet& set, const FastChunk& chunk, const Columns& x, FastRoom& room,
+                   AlignedArray<double>& shares)
 {
     for (std::size_t r = 0; r < chunk.vertices.size(); ++r)
-    {
-        const Real* from = x.data() + std::ptrdiff_t{3} * chunk.vertices[r];
-        double* to = room.positions.data() + 4 * r;
-        for (int c = 0; c < 3; ++c)
-            to[c] = from[c];
-        to[3] = 0;
-    }
-    std::fill(room.gradient.begin(), room.gradient.end(), 0);
+        Eigen::Map<Vec3>(room.positions.data() + 4 * r) = x.col(chunk.vertices[r]);
+    double* const gradient = shares.data() + std::ptrdiff_t{4} * chunk.firstShare;
+    std::fill_n(gradient, 4 * chunk.vertices.size(), 0.0);
     FastJob job = {chunk.numbers.data(),
                    chunk.slots.data(),
                    chunk.Blocks(),
                    room.positions.data(),
-                   room.gradient.data(),
+                   gradient,
                    room.unsure.data(),
                    0,
                    0};
@@ -272,11 +295,19 @@ void EvaluateChunk(const EnergySet& set, const FastChunk& chunk, const Columns& 
                      });
 }
 
-Real AddChunk(const FastChunk& chunk, const FastRoom& room, Columns& gradient)
+void AddShares(const FastEnergies& fast, const AlignedArray<double>& shares, Index begin, Index end, Columns& gradient)
 {
-    for (std::size_t r = 0; r < chunk.vertices.size(); ++r)
-        for (int c = 0; c < 3; ++c)
-            gradient(c, chunk.vertices[r]) += room.gradient[4 * r + c];
-    return room.energy;
+    const Index known = std::min(end, static_cast<Index>(fast.firstOf.size()) - 1);
+    const Index* share = fast.sharesOf.data() + (begin < known ? fast.firstOf[static_cast<std::size_t>(begin)] : 0);
+    for (Index vertex = begin; vertex < known; ++vertex)
+    {
+        const Index* const last = fast.sharesOf.data() + fast.firstOf[static_cast<std::size_t>(vertex) + 1];
+        Eigen::Array4d sum = Eigen::Array4d::Zero();
+        for (; share < last; ++share)
+            sum += Eigen::Map<const Eigen::Array4d, Eigen::Aligned32>(shares.data() + std::ptrdiff_t{4} * *share);
+        gradient.col(vertex) = sum.head<3>();
+    }
+    for (Index vertex = std::max(begin, known); vertex < end; ++vertex)
+        gradient.col(vertex).setZero();
 }
 } // namespace cpd

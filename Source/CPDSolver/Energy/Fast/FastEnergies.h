@@ -49,19 +49,24 @@ struct FastChunk
     std::vector<Index> elements; // of the batch, a lane each; -1 in lanes that only fill up the last block
     AlignedArray<float> numbers;
     std::vector<std::int32_t> slots;
+    Index firstShare = 0; // where its rows begin among those of all chunks
 
     Index Blocks() const { return static_cast<Index>(elements.size()) / kFastLanes; }
 };
 
+/// Each chunk leaves a row of the gradient for each of its vertices, its share; a vertex's shares are added up after.
 struct FastEnergies
 {
     std::vector<FastChunk> chunks;
+    std::vector<Index> sharesOf; // the rows of each vertex, in the order of the chunks,
+    std::vector<Index> firstOf;  // from where on in sharesOf; one more than there are vertices
+    Index shareRows = 0;         // of all chunks
 };
 
 /// Room for one chunk's evaluation; sized once.
 struct FastRoom
 {
-    AlignedArray<double> positions, gradient; // rows of 4
+    AlignedArray<double> positions; // rows of 4
     std::vector<std::int32_t> unsure;
     double energy = 0;
 };
@@ -76,9 +81,11 @@ std::shared_ptr<const FastEnergies> RepackMaterials(const FastEnergies& packed, 
 
 CPD_API FastRoom MakeFastRoom(const FastChunk& chunk);
 
-/// The chunk's energy and, in the room, the gradient on its vertices.
-CPD_API void EvaluateChunk(const EnergySet& set, const FastChunk& chunk, const Columns& x, FastRoom& room);
+/// The chunk's energy into the room, and its rows of `shares`, which holds four numbers for each.
+CPD_API void EvaluateChunk(const EnergySet& set, const FastChunk& chunk, const Columns& x, FastRoom& room,
+                           AlignedArray<double>& shares);
 
-/// Adds the room's gradient to the whole one; returns its energy.
-CPD_API Real AddChunk(const FastChunk& chunk, const FastRoom& room, Columns& gradient);
+/// The gradient on these vertices: the sums of their shares.
+CPD_API void AddShares(const FastEnergies& fast, const AlignedArray<double>& shares, Index begin, Index end,
+                       Columns& gradient);
 } // namespace cpd

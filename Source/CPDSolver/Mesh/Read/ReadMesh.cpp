@@ -36,19 +36,6 @@ constexpr std::array kFormats = {
     Format{".obj", "", [](FileBytes file, FileBytes) { return reading::ReadObj(file); }},
 };
 
-/// From the last dot on, in small letters; empty if the file's name has none.
-std::string ExtensionOf(std::string_view path)
-{
-    const std::size_t dot = path.find_last_of("./\\");
-    if (dot == std::string_view::npos || path[dot] != '.')
-        return {};
-    std::string extension(path.substr(dot));
-    for (char& c : extension)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return extension;
-}
-
 Expected<Format> FormatOf(std::string_view path)
 {
     const std::string extension = ExtensionOf(path);
@@ -95,8 +82,9 @@ Expected<TetMesh> TetsOf(Expected<MeshContent> content, std::string_view name)
         return Error{std::string(name) + " has elements that are solid but no tetrahedra (" +
                      std::to_string(content->otherSolids) + "): split them into tetrahedra and export it again."};
     if (content->tets.empty())
-        return Error{std::string(name) +
-                     " has no tetrahedra: fill its surface first (cpd bake), or export its volume."};
+        return Error{
+            std::string(name) +
+            " has no tetrahedra: fill its surface (\"use\": \"fill\" in a scene, or cpd bake), or export its volume."};
     return TetMesh{std::move(content->vertices), std::move(content->tets)};
 }
 
@@ -119,6 +107,18 @@ Expected<SurfaceMesh> TrianglesOf(Expected<MeshContent> content, std::string_vie
     return SurfaceMesh{std::move(content->vertices), std::move(content->triangles)};
 }
 } // namespace
+
+std::string ExtensionOf(std::string_view path)
+{
+    const std::size_t dot = path.find_last_of("./\\");
+    if (dot == std::string_view::npos || path[dot] != '.')
+        return {};
+    std::string extension(path.substr(dot));
+    for (char& c : extension)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return extension;
+}
 
 Expected<TetMesh> ReadTetMesh(const std::string& path)
 {

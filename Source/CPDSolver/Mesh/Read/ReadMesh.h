@@ -29,6 +29,9 @@ CPD_API Expected<TetMesh> ReadTetMesh(FileBytes file, FileBytes companion = {});
 CPD_API Expected<SurfaceMesh> ReadSurfaceMesh(const std::string& path);
 CPD_API Expected<SurfaceMesh> ReadSurfaceMesh(FileBytes file, FileBytes companion = {});
 
+/// From the last dot on, in small letters; empty if the file's name has none.
+CPD_API std::string ExtensionOf(std::string_view path);
+
 /// The whole file. A path is handed to the C library as it is.
 CPD_API Expected<std::string> ReadFileBytes(const std::string& path);
 } // namespace cpd

@@ -256,7 +256,7 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
     const std::string name(options.name);
     const UnitFrame frame(surface);
     if (!(frame.diagonal > 0) || !std::isfinite(1 / frame.diagonal) || !std::isfinite(frame.diagonal))
-        return Error{name + " has no size, or one beyond all measure: check its units."};
+        return Error{name + " has no size, or is absurdly large: check its units."};
 
     const OutwardSurface cleaned = CleanAndTurn(frame.Normalised(surface), options.weldTolerance);
     const Real volume = SignedVolume(cleaned.mesh);

@@ -111,12 +111,20 @@ Expected<Done> CheckTetMeshEnding(const std::string& path)
     return Error{path + ": no writer of tetrahedra for this ending: use .mesh or .msh."};
 }
 
-Expected<Done> WriteTetMesh(const std::string& path, const TetMesh& mesh)
+Expected<std::string> TetMeshText(const std::string& path, const TetMesh& mesh)
 {
     const Expected<Done> known = CheckTetMeshEnding(path);
     if (!known)
-        return known;
-    return WriteFileBytes(path, path.ends_with(".mesh") ? MeditText(mesh) : GmshText(mesh));
+        return known.Failure();
+    return path.ends_with(".mesh") ? MeditText(mesh) : GmshText(mesh);
+}
+
+Expected<Done> WriteTetMesh(const std::string& path, const TetMesh& mesh)
+{
+    const Expected<std::string> text = TetMeshText(path, mesh);
+    if (!text)
+        return text.Failure();
+    return WriteFileBytes(path, *text);
 }
 
 Expected<Done> WriteSurfaceMesh(const std::string& path, const SurfaceMesh& mesh)

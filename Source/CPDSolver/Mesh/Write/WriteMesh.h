@@ -16,6 +16,7 @@ CPD_API std::string ObjText(const SurfaceMesh& mesh);
 /// Whether WriteTetMesh knows the path's extension, for whoever wants to know before the work.
 CPD_API Expected<Done> CheckTetMeshEnding(const std::string& path);
 /// The path's extension chooses: .mesh or .msh.
+CPD_API Expected<std::string> TetMeshText(const std::string& path, const TetMesh& mesh);
 CPD_API Expected<Done> WriteTetMesh(const std::string& path, const TetMesh& mesh);
 /// The path must end in .obj.
 CPD_API Expected<Done> WriteSurfaceMesh(const std::string& path, const SurfaceMesh& mesh);

@@ -1,6 +1,7 @@
 #include "CPDSolver/Play/Net/Follow.h"
 
 #include "CPDSolver/Base/Sane.h"
+#include "CPDSolver/Body/Snapshot.h"
 #include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
@@ -30,12 +31,12 @@ struct Gap
     bool IsNear() const { return way.norm() < kNear && arc.norm() < kNearTurned; }
 };
 
-Gap Between(const View& seen, const BodyFrame& said)
+Gap Between(const Body& body, const Columns& x, const BodyFrame& said)
 {
     Gap gap;
-    gap.shape = MeasureShape(seen.body->mass, seen.now);
+    gap.shape = MeasureShape(body.mass, x);
     gap.way = said.at.position - gap.shape.centre;
-    gap.turn = said.at.rotation.normalized() * Quat(TurnSinceRest(*seen.body, seen.now)).conjugate();
+    gap.turn = said.at.rotation.normalized() * Quat(TurnSinceRest(body, x)).conjugate();
     const Eigen::AngleAxis<Real> shortest(gap.turn);
     gap.arc = shortest.angle() * shortest.axis();
     return gap;
@@ -86,24 +87,47 @@ BodyFrame DescribeBody(const LiveBody& live)
     return frame;
 }
 
-Expected<Done> Follow(LiveBody& live, const BodyFrame& said)
+namespace
+{
+Expected<Done> CheckSaid(const BodyFrame& said)
 {
     const bool sane = IsSane(said.at.position) && said.at.rotation.coeffs().allFinite() &&
                       said.at.rotation.norm() > 0 && IsSane(said.P) && IsSane(said.L) && IsSane(said.H) &&
                       IsSane(said.damping) && said.damping >= 0;
     if (!sane)
         return Error{"What the server said of a body holds a number that is not finite: ignored."};
+    return Done{};
+}
+
+/// At once, as no step takes it there.
+Expected<Done> Put(LiveBody& live, const Gap& gap, const BodyFrame& said)
+{
+    BodyPointer body = live.GetBody();
+    State there = live.GetState();
+    const Expected<Done> put = Apply(TeleportTo{said.at.position, gap.turn, Ties::Stay}, body, there);
+    return put ? live.Restore(Save(*body, there)) : put;
+}
+} // namespace
+
+Expected<Done> Follow(LiveBody& live, const BodyFrame& said, Copy copy)
+{
+    const Expected<Done> sane = CheckSaid(said);
+    if (!sane)
+        return sane;
     const View& seen = live.Seen();
     Controls wanted = live.GetControls();
     const bool otherwise = wanted.damping != said.damping || KeepsOtherwise(said.keepsP, wanted.targets.P) ||
                            KeepsOtherwise(said.keepsL, wanted.targets.L) ||
                            KeepsOtherwise(said.keepsH, wanted.targets.H);
-    Gap gap = Between(seen, said);
+    // What was put at once is seen there; its state follows with the next step.
+    Gap gap = Between(*seen.body, copy == Copy::StandsStill ? live.GetState().x : seen.now, said);
     if (!otherwise && Agrees(seen, gap, said))
         return Done{};
-    if (gap.IsFar())
+    if (copy == Copy::StandsStill || gap.IsFar())
     {
-        const Expected<Done> put = live.Ask(TeleportTo{said.at.position, gap.turn, Ties::Stay});
+        const Expected<Done> put = copy == Copy::StandsStill
+                                       ? Put(live, gap, said)
+                                       : live.Ask(TeleportTo{said.at.position, gap.turn, Ties::Stay});
         if (!put)
             return put;
         gap.way.setZero();

@@ -21,7 +21,15 @@ struct BodyFrame
 
 CPD_API BodyFrame DescribeBody(const LiveBody& live);
 
+/// Whether a copy makes steps, and so can be led.
+enum class Copy
+{
+    Steps,
+    StandsStill // until it is switched on; called while no step runs
+};
+
 /// Brings a copy to what was said. What is far off is put there; what is near is given the momenta that lead there in a
-/// while, so that nothing jumps; what agrees is left alone, so that it may sleep. Refuses numbers that are not finite.
-CPD_API Expected<Done> Follow(LiveBody& live, const BodyFrame& said);
+/// while, so that nothing jumps; what agrees is left alone, so that it may sleep. What stands still is put there at
+/// once, and goes on from there when it steps again. Refuses numbers that are not finite.
+CPD_API Expected<Done> Follow(LiveBody& live, const BodyFrame& said, Copy copy = Copy::Steps);
 } // namespace cpd::play

@@ -6,14 +6,14 @@ namespace cpd::play
 {
 namespace
 {
-struct Meeting
+struct Crossed
 {
     Real t; // the fraction of the way
     Real u, v;
 };
 
 /// Where start + t way meets the triangle; by Cramer's rule on start + t way = a + u (b-a) + v (c-a).
-std::optional<Meeting> Meet(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& start, const Vec3& way)
+std::optional<Crossed> Meet(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& start, const Vec3& way)
 {
     const Vec3 ab = b - a;
     const Vec3 ac = c - a;
@@ -29,7 +29,7 @@ std::optional<Meeting> Meet(const Vec3& a, const Vec3& b, const Vec3& c, const V
     // Written so that NaN fails. A hair's breadth of overlap, so that no ray slips through between two triangles.
     constexpr Real kOverlap = 1e-9;
     const bool inside = u >= -kOverlap && v >= -kOverlap && u + v <= 1 + kOverlap && t >= 0 && t <= 1;
-    return inside ? std::optional<Meeting>({t, u, v}) : std::nullopt;
+    return inside ? std::optional<Crossed>({t, u, v}) : std::nullopt;
 }
 
 Index NearestCorner(const Columns& x, const Triangle& triangle, const Vec3& place)
@@ -50,7 +50,7 @@ std::optional<Hit> Trace(const Columns& x, std::span<const Triangle> surface, co
     for (std::size_t i = 0; i < surface.size(); ++i)
     {
         const Triangle& s = surface[i];
-        const std::optional<Meeting> met = Meet(x.col(s[0]), x.col(s[1]), x.col(s[2]), start, way);
+        const std::optional<Crossed> met = Meet(x.col(s[0]), x.col(s[1]), x.col(s[2]), start, way);
         if (met && met->t < first)
         {
             first = met->t;

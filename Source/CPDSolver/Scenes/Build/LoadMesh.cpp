@@ -8,11 +8,6 @@ namespace cpd
 {
 namespace
 {
-bool EndsWith(const std::string& path, std::string_view ending)
-{
-    return path.size() >= ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
-}
-
 void Note(const std::string& file, const std::string& words, std::vector<std::string>& notes)
 {
     if (!words.empty())
@@ -86,8 +81,7 @@ Expected<GeneratedMesh> LoadMesh(const MeshDescription& description, const std::
     switch (description.use)
     {
     case MeshUse::Automatic:
-        return EndsWith(description.file, ".obj") ? Fill(description, path, notes)
-                                                  : Solid(description.file, path, notes);
+        return ExtensionOf(path) == ".obj" ? Fill(description, path, notes) : Solid(description.file, path, notes);
     case MeshUse::Solid:
         return Solid(description.file, path, notes);
     case MeshUse::Fill:

@@ -7,7 +7,8 @@
 
 namespace cpd
 {
-/// The first thing that is wrong, with its path: "bodies[0].material.yung is no key of a material: did you mean ...".
+/// The first thing that is wrong, with its path: "bodies[0].material.yung is not a key of a material: did you mean
+/// ...".
 CPD_API Expected<Scene> ReadScene(const Value& file);
 
 /// The table that the file is read by: schema and documentation are written from it.

@@ -18,7 +18,7 @@ Error WrongKind(const std::string& path, std::string_view wanted, const Value& v
 Expected<Done> CheckRange(const Key& key, const std::string& path, Real number)
 {
     if (!std::isfinite(number))
-        return Error{path + " is not a finite number."};
+        return Error{path + " is not a finite number: give it another value."};
     if (number >= key.notes.low && number <= key.notes.high)
         return Done{};
     const bool hasLow = std::isfinite(key.notes.low);
@@ -57,7 +57,7 @@ Expected<Done> ReadMembers(const Record& record, const ValueMap& map, const std:
         const auto key = std::find_if(record.keys.begin(), record.keys.end(),
                                       [&name](const Key& candidate) { return candidate.name == name; });
         if (key == record.keys.end())
-            return Error{prefix + name + " is no key of " + std::string(record.name) + Suggestion(name, names)};
+            return Error{prefix + name + " is not a key of " + std::string(record.name) + Suggestion(name, names)};
         const Expected<Done> read = key->read(*key, member.second, prefix + name, object);
         if (!read)
             return read;

@@ -129,7 +129,7 @@ void MoveFreely(const ObstacleImpulse& impulse, Real step, RunningObstacle& obst
 }
 } // namespace
 
-Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::vector<std::string>& notes)
+Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene)
 {
     std::vector<RunningObstacle> obstacles;
     for (const ObstacleDescription& o : scene.obstacles)
@@ -152,10 +152,6 @@ Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::v
         Place(obstacle);
         obstacles.push_back(std::move(obstacle));
     }
-    const Solver* solver = FindSolver(scene.solver);
-    if (scene.bodies.size() > 1 && solver && !solver->together)
-        notes.push_back("The solver '" + scene.solver +
-                        "' steps each body alone: soft bodies pass through each other.");
     return obstacles;
 }
 

@@ -5,8 +5,8 @@
 
 namespace cpd
 {
-/// Where every obstacle is as the scene begins. What a user should know goes to the notes.
-Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene, std::vector<std::string>& notes);
+/// Where every obstacle is as the scene begins.
+Expected<std::vector<RunningObstacle>> BuildObstacles(const Scene& scene);
 
 /// Puts the collider where its obstacle is, moving with it.
 CPD_API void Place(RunningObstacle& obstacle);

@@ -11,6 +11,7 @@
 #include "CPDSolver/Scenes/Run/Actions.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
 #include "CPDSolver/Scenes/Run/Pins.h"
+#include "CPDSolver/Scenes/Run/Unheeded.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
 
 namespace cpd
@@ -203,10 +204,11 @@ void ReadyActor(const SceneRun& run, Actor& actor)
 void GroupActors(SceneRun& run)
 {
     std::vector<Bounds> boxes;
+    const bool apart = run.actors.size() == 1 || !run.solver->together;
     for (const Actor& actor : run.actors)
     {
         const Vec3 nowhere = Vec3::Constant(std::numeric_limits<Real>::quiet_NaN());
-        const bool alone = actor.paused || !run.solver->together;
+        const bool alone = apart || actor.paused;
         boxes.push_back(alone ? Bounds{nowhere, nowhere} : ReachOf(actor.input, actor.state));
     }
     for (const Collider& collider : run.colliders)
@@ -262,10 +264,11 @@ Expected<SceneRun> BuildRun(Scene scene)
         run.actors.push_back(std::move(*actor));
     }
     ShareBodies(run.actors);
-    Expected<std::vector<RunningObstacle>> obstacles = BuildObstacles(scene, run.notes);
+    Expected<std::vector<RunningObstacle>> obstacles = BuildObstacles(scene);
     if (!obstacles)
         return obstacles.Failure();
     run.obstacles = std::move(*obstacles);
+    NoteUnheeded(scene, *run.solver, run.notes);
     NoteTangles(run);
     run.agenda = MakeAgenda(scene);
     run.scene = std::move(scene);

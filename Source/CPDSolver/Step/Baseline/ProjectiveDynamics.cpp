@@ -26,6 +26,7 @@ StepReport StepProjectiveDynamics(const Body& body, const StepInput& input, Stat
     StepReport report;
     if (!BeginStep(body, input, state, report) || !PrepareStep(body, input, input.step, state, w, report))
         return report;
+    w.contact.Face(input.colliders); // which get no impulses
     PlaceAnchors(input, state.anchorTargets, 1, w);
     PredictInertially(body, input, state, w.y);
     w.X = w.y;

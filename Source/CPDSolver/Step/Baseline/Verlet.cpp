@@ -102,7 +102,12 @@ StepReport StepReference(const Body& body, const StepInput& input, State& state,
         return report;
     const Real rate = FastestRate(body, input.anchors, w.extra);
     const Real wanted = std::ceil(input.step * rate / kRateTimesStep);
-    const int chosen = static_cast<int>(std::clamp<Real>(wanted, 1, kMostSubsteps));
+    if (input.settings.substeps == 0 && !(wanted <= kMostSubsteps))
+    {
+        report.Raise(Flag::BadInput); // fewer would blow the body up
+        return report;
+    }
+    const int chosen = static_cast<int>(std::max<Real>(wanted, 1));
     const int substeps = input.settings.substeps > 0 ? input.settings.substeps : chosen;
     const Real dt = input.step / substeps;
     w.contact.Face(input.colliders);

@@ -118,11 +118,12 @@ void FillRow(Compliance& c, const Symbolic& plan, PathProduct product, std::size
 
 void ForgetTouched(Compliance& c, Index vertices)
 {
-    if (c.slotOf.size() != static_cast<std::size_t>(vertices))
-        c.slotOf.assign(static_cast<std::size_t>(vertices), -1);
+    // In the slots as they were: the room may have served a larger body.
     for (const Index vertex : c.touched)
         c.slotOf[vertex] = -1;
     c.touched.clear();
+    if (c.slotOf.size() != static_cast<std::size_t>(vertices))
+        c.slotOf.assign(static_cast<std::size_t>(vertices), -1);
 }
 
 Index SlotFor(Compliance& c, Index vertex)

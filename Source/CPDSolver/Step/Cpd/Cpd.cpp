@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
+#include "CPDSolver/Step/Cpd/Warped.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
 #include "CPDSolver/Step/Together.h"
 
@@ -126,14 +127,15 @@ void ShareDebts(std::span<Player> players)
         Player& debtor = players[a];
         if (!(debtor.s.report.missing > 0) || !debtor.aim.contact.shared)
             continue;
+        const std::vector<std::size_t>& partners = debtor.s.w.contact.partners;
         Real sum = 0;
-        for (std::size_t b = 0; b < players.size(); ++b)
+        for (const std::size_t b : partners)
             if (a != b && PressEachOther(players, a, b))
                 sum += MotionOf(players[b]);
         const Real share = sum > 0 ? std::min<Real>(1, debtor.s.report.missing / sum) : 0;
-        for (std::size_t b = 0; b < players.size() && share > 0; ++b)
+        for (const std::size_t b : partners)
         {
-            if (a == b || !PressEachOther(players, a, b))
+            if (!(share > 0) || a == b || !PressEachOther(players, a, b))
                 continue;
             const Real part = share * MotionOf(players[b]);
             Book(players[b].state, players[b].state.ledger.contact, -part);
@@ -217,6 +219,11 @@ bool Begin(Player& player)
     s.dampedShare = DampedShare(s.input, s.plan.substeps);
     if (!PrepareStep(s.body, s.input, s.d, player.state, s.w, s.report))
         return false;
+    if (s.plan.warped && !PrepareWarped(s.body, s.input, s.d, s.w))
+    {
+        s.report.Raise(Flag::BadInput);
+        return false;
+    }
     if (s.plan.cut)
         s.report.Raise(Flag::BudgetCut);
     player.asked = ReadTargets(s.input, player.state);
@@ -229,6 +236,12 @@ bool Begin(Player& player)
         player.state.restFrames = std::min(player.state.restFrames, 0);
     BeginContacts(s.body, s.input, s.w);
     return true;
+}
+
+/// What impacts owe to the flight is partly in the wobble, and counted there. The rest is in no shape and no motion.
+Real HeldByImpacts(const State& state, const StepReport& report)
+{
+    return std::clamp<Real>(report.target - report.H, 0, StoredEnergy(state));
 }
 
 void Run(std::span<Player> players)
@@ -248,8 +261,8 @@ void Run(std::span<Player> players)
     {
         Substep& s = player.s;
         SettleDebt(s.report, player.state);
-        s.report.contact = StoredEnergy(player.state);
         EndStep(s.body, s.input, player.state, s.w, s.report);
+        s.report.contact = HeldByImpacts(player.state, s.report);
     }
 }
 } // namespace
@@ -277,18 +290,28 @@ void StepTogether(std::span<const Member> members, TogetherRoom& room)
     std::vector<Player>& players = room.company->players;
     players.clear();
     players.reserve(members.size());
+    // Who is refused decides nothing for the others.
     int substeps = 1;
-    for (const Member& m : members)
-        substeps = std::max(substeps, MakePlan(*m.body, *m.input, *m.state).substeps);
+    const Member* first = nullptr;
     for (const Member& m : members)
     {
         *m.report = {};
-        if (m.input->step != members[0].input->step)
-            m.report->Raise(Flag::BadInput);
         if (!BeginStep(*m.body, *m.input, *m.state, *m.report))
             continue;
-        Plan plan = MakePlan(*m.body, *m.input, *m.state);
-        plan.substeps = substeps; // in step with the one that needs the most
+        first = first ? first : &m;
+        if (m.input->step != first->input->step)
+            m.report->Raise(Flag::BadInput);
+        else
+            substeps = std::max(substeps, MakePlan(*m.body, *m.input, *m.state).substeps);
+    }
+    for (const Member& m : members)
+    {
+        if (m.report->flags != 0)
+            continue;
+        // In step with the one that needs the most.
+        Plan plan = MakePlan(*m.body, *m.input, *m.state, substeps);
+        plan.warped = plan.warped && members.size() == 1; // the others may be met in this step
+        plan.keep = KeepOf(m.input->settings, plan.guess, plan.warped);
         players.push_back({{*m.body, *m.input, plan, *m.workspace, *m.report}, *m.state, m.id});
         if (!Begin(players.back()))
             players.pop_back();

@@ -15,8 +15,7 @@ namespace
 // reach its aim.
 constexpr int kMostDescents = 5;
 
-// A step down that brings less than this share of what is missing says that the bottom is reached. Damping asks for
-// what is not there in every substep of a body that turns steadily: its stretch is energy, but no wobble.
+// A step down that brings less than this share of what is missing says that the bottom is reached.
 constexpr Real kHopeless = 0.01;
 
 // Missing more than this share of the energy is not left to the next step.
@@ -25,10 +24,23 @@ constexpr Real kTolerable = 1e-6;
 // Joules below this share of the body's energy are rounding.
 constexpr Real kRounding = 1e-14;
 
+/// Joules that are missing below this are rounding as well: what floats see of a body that flies at rest. Looked for,
+/// they cost five evaluations a substep and are not found.
+Real Unresolved(const Substep& s, Real scale)
+{
+    return std::max(kRounding * scale, s.w.arithmetic == Arithmetic::Fast ? s.body.unresolved : 0);
+}
+
+/// Whether P and L are given, so that what moves the deformation may have none: a free body's, or what the user set.
+bool HasMomenta(const Substep& s, const Aim& aim)
+{
+    return s.free || aim.steer;
+}
+
 /// Splits u, leaves only its deformation part in w.u.
 Room RoomFor(Substep& s, const Aim& aim, Real elastic, const State& state, RigidMotion& shape)
 {
-    const bool rigidRows = s.free || aim.steer;
+    const bool rigidRows = HasMomenta(s, aim);
     shape = rigidRows ? RemoveRigid(s.body.mass, s.w.X, s.w.u) : MeasureShape(s.body.mass, s.w.X);
     Room room;
     room.work = MeasureWork(s, state, shape.centre);
@@ -55,7 +67,7 @@ Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
     }
     s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
     ++s.report.iterations;
-    if (s.free)
+    if (HasMomenta(s, player.aim))
         RemoveRigid(s.body.mass, s.w.X, s.w.p);
     KeepClear(players, player);
     return s.w.rhs.cwiseProduct(s.w.p).sum();
@@ -63,13 +75,13 @@ Real FindDescent(std::span<Player> players, Player& player, const Vec3& omega)
 
 /// The trapezoid ended with more elastic energy than the aim has: lower X along p. A bounds W's curvature, so that a
 /// step of l p lowers the energy by at least slope (l - l^2/2). Returns that for the whole step, or 0 where there is no
-/// way down worth an evaluation.
-Real Descend(std::span<Player> players, Player& player, Real worthwhile)
+/// way down.
+Real Descend(std::span<Player> players, Player& player)
 {
     Substep& s = player.s;
     const Room& room = player.room;
     const Real slope = FindDescent(players, player, room.omega);
-    if (!(slope > 0) || slope / 2 < worthwhile)
+    if (!(slope > 0) || !MaySpend(s, 1))
         return 0;
     // Leave some motion over: a body stopped dead would have to be started again from nothing.
     const Real need = room.kinetic / 4 - room.energy;
@@ -82,12 +94,13 @@ Real Descend(std::span<Player> players, Player& player, Real worthwhile)
 }
 
 /// The smooth part of u, into w.low: S u with S = A^-1 M/d^2, which passes what is slow for A and stops what is fast.
-void FindSmoothPart(Substep& s)
+void FindSmoothPart(Player& player)
 {
+    Substep& s = player.s;
     WeighAll(s.body.mass, 1 / (s.d * s.d), s.w.u, Vec3::Zero(), s.w.rhs);
     s.w.system->factor.Solve(s.w.rhs, s.w.low, s.w.sweep);
     ++s.report.iterations;
-    if (s.free)
+    if (HasMomenta(s, player.aim))
         RemoveRigid(s.body.mass, s.w.X, s.w.low);
 }
 
@@ -178,7 +191,7 @@ Blend Stretch(std::span<Player> players, Player& player, Real scale)
             s.w.u = -s.w.p;
         else
             s.w.u = s.body.wobble;
-        if (s.free)
+        if (HasMomenta(s, player.aim))
             RemoveRigid(s.body.mass, s.w.X, s.w.u);
         const Real moving = MassProduct(s.body.mass, s.w.u, s.w.u);
         // A single tile has no smooth stretch: what it is due stays due.
@@ -196,30 +209,66 @@ Blend Stretch(std::span<Player> players, Player& player, Real scale)
     const bool touching = LosesRoughness(player);
     if (!touching && factor <= s.plan.keep)
         return blend;
-    FindSmoothPart(s);
+    FindSmoothPart(player);
     if (touching)
         return StretchInContact(player, factor, energy);
     StretchSmoothPart(s, room, energy, blend);
     return blend;
 }
 
-/// Eq. 24: a share of H - K. Anchors and loads store energy that is no wobble, and K leaves their bodies' swing out;
-/// there the deformation's motion pays, twice, because on average half of a vibration's energy is motion, and for the
-/// swing of what lies as well.
-Real DampedEnergy(const Player& player, const Room& room, bool touching)
+/// The motion of the deformation that the substep began with (J).
+Real MotionBefore(const Substep& s)
+{
+    const RigidMotion& start = s.start;
+    return s.free ? start.kinetic - RigidEnergy(start.mass, start.inertia, start.P, start.L) : start.kinetic;
+}
+
+/// What damping may take of the deformation's motion (J), however much it asks for. At the turn of a vibration all is
+/// elastic: paid with what the forces have just set going, strong damping would hold the body there, deformed. Half of
+/// that stays, so that it falls back into shape and pays on the way.
+Real MostDamped(const Substep& s, Real moving)
+{
+    constexpr Real kAlways = 0.1; // of the motion: all that common damping asks for
+    constexpr Real kGoingOut = 0.75;
+    const Real gained = moving - MotionBefore(s);
+    return std::max(gained / 2, (gained < 0 ? kGoingOut : kAlways) * moving);
+}
+
+/// Eq. 24, a share of H - K, as far as the deformation's motion pays it; the rest is owed. On average half of a
+/// vibration's energy is motion, which then pays twice its share; no more than twice that, for what a spin holds
+/// stretched is in H - K too, is asked for in every substep, and is no wobble.
+Real DampedInFlight(const Substep& s, const Room& room, Real& owed)
+{
+    constexpr Real kMost = 2;
+    const Real kept = 1 - s.dampedShare;
+    const Real wobble = std::max<Real>(0, room.target - room.rigid);
+    const Real moving = std::max<Real>(0, room.energy);
+    const Real due = s.dampedShare * wobble + kept * std::min(owed, wobble);
+    const Real paid = std::min({due, kMost * (1 - kept * kept) * moving, MostDamped(s, moving)});
+    owed = due - paid;
+    return paid;
+}
+
+/// Anchors and loads store energy that is no wobble, and K leaves their bodies' swing out: there the motion pays its
+/// double share at once, and for the swing of what lies as well.
+Real DampedWhereHeld(const Player& player)
 {
     const Substep& s = player.s;
-    if (s.dampedShare <= 0)
-        return 0;
-    if (s.free && !touching)
-        return s.dampedShare * std::max<Real>(0, room.target - room.rigid);
-    const Real kept = (1 - s.dampedShare);
-    // In a shear that stands on a floor an eighth of the motion is the deformation's, the rest the centre's and the
-    // turn's. More is no wobble but a roll or a spin.
-    constexpr Real kMostSwing = 7;
-    const Real moving = std::clamp<Real>(room.energy, 0, room.kinetic);
-    const Real swing = std::min(SwingOf(player), kMostSwing * moving);
-    return std::min((1 - kept * kept) * (moving + swing), moving);
+    const Real kept = 1 - s.dampedShare;
+    const Real moving = std::clamp<Real>(player.room.energy, 0, player.room.kinetic);
+    const Real most = player.aim.contact.touching ? moving : MostDamped(s, moving);
+    return std::min((1 - kept * kept) * (moving + SwingOf(player)), most);
+}
+
+/// J that damping takes in this substep.
+Real DampedEnergy(const Player& player, Real& owed)
+{
+    const bool damped = player.s.dampedShare > 0 && !player.aim.fixed;
+    const bool flies = player.s.free && !player.aim.contact.touching;
+    if (damped && flies)
+        return DampedInFlight(player.s, player.room, owed);
+    owed = 0;
+    return damped ? DampedWhereHeld(player) : 0;
 }
 
 /// Wobble that impacts take which no rigid motion rebounds from.
@@ -237,54 +286,84 @@ Real EaseOff(const Room& room, Real most)
     return std::clamp<Real>(kHalfSpeed * room.kinetic, 0, std::max<Real>(0, most));
 }
 
-/// Neither the trapezoid nor lowering it found the energy: a body turned inside out, say. Start again from x moved as a
-/// rigid body, where W is x's own and the energy suffices, and go down from there by A^-1 of its gradient: W falls,
-/// because A bounds its curvature everywhere. Only the shape's moment of inertia can spoil that, so the way is halved
-/// until the energy suffices; its end always does.
-void Retreat(std::span<Player> players, Player& player, const Aim& aim)
+/// x with the anchors where the substep ends, into w.X, and its gradient into w.gX: springs need no evaluation. Returns
+/// W.
+Real StandStill(Substep& s, const State& state)
+{
+    s.w.X = state.x;
+    s.w.gX = state.gradient;
+    Real elastic = state.elastic;
+    for (std::size_t a = 0; a < s.w.anchors.size(); ++a)
+    {
+        const Element<Attachment>& anchor = s.w.anchors[a];
+        const Index vertex = anchor.corners[0];
+        const AnchorWay way = WayOfAnchor(s, state, a);
+        s.w.gX.col(vertex) -= anchor.weight * way.Full();
+        elastic -= anchor.weight * way.Full().dot(state.x.col(vertex) - way.Middle());
+    }
+    return elastic;
+}
+
+/// Where W is x's own and the energy suffices: x moved as a rigid body, or where it is, if that is held.
+void GoBack(Player& player, const Vec3& landing)
 {
     Substep& s = player.s;
     const State& state = player.state;
+    if (s.free)
+        MoveRigidly(s, state, landing);
+    player.elastic = s.free ? state.elastic : StandStill(s, state);
+    player.room = RoomFor(s, player.aim, player.elastic, state, player.shape);
+}
+
+/// Along a way down what is free for motion rises with `slope` at first and falls again, about as a parabola: the share
+/// of the last step at which it is most, by where it began and ended. At least a tenth, at most a half.
+Real ShareOfStep(Real began, Real slope, Real ended)
+{
+    const Real bend = began + slope - ended;
+    return bend > 0 ? std::clamp<Real>(slope / (2 * bend), 0.1, 0.5) : 0.5;
+}
+
+/// Neither the trapezoid nor lowering it found the energy: a body turned inside out, say. Start again from where the
+/// energy suffices by construction, and go down from there by A^-1 of the gradient: W falls, because A bounds its
+/// curvature everywhere. Only the shape's moment of inertia can spoil that, so the way is cut until the energy
+/// suffices; its end, which takes no evaluation, always does.
+void Retreat(std::span<Player> players, Player& player)
+{
+    Substep& s = player.s;
     Room& room = player.room;
-    Real& elastic = player.elastic;
-    RigidMotion& shape = player.shape;
-    constexpr int kHalvings = 6;
+    constexpr int kMostCuts = 5;
     const Real reached = room.energy;
-    s.w.y = s.w.X; // nothing else needs y here
+    const Real reachedElastic = player.elastic;
+    s.w.y = s.w.X; // nothing else needs y and extra here
+    s.w.extra = s.w.gX;
     // Midway between the old and new velocity: there the work of gravity is what P's change costs. Turned about L
     // alone, which leaves K(L; X) what it was; about omega it would wander.
-    const Vec3 drift = s.free ? Vec3(s.h / 2 * (s.start.P + aim.P) / s.start.mass) : Vec3::Zero();
-    MoveRigidly(s, state, s.start.centre + drift);
-    elastic = state.elastic;
-    if (!s.free)
-    {
-        s.w.X = state.x;
-        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
-    }
-    room = RoomFor(s, aim, elastic, state, shape);
-    FindDescent(players, player, room.omega);
+    // Contact forces have moved the centre out of what is touched, and there it stays.
+    const Vec3 middle = s.start.centre + s.h / 2 * (s.start.P + player.aim.P) / s.start.mass;
+    const Vec3 landing = s.w.contact.pressed ? player.shape.centre : middle;
+    GoBack(player, landing);
+    const Real slope = FindDescent(players, player, room.omega);
+    const Real began = room.energy;
     s.w.low = s.w.X;
-    s.w.extra = s.w.gX;
-    const Real safe = elastic;
-    for (Real length = 1; length > std::ldexp(Real(1), -kHalvings); length /= 2)
+    Real length = 1;
+    for (int cut = 0; cut <= kMostCuts && MaySpend(s, 1); ++cut)
     {
         s.w.X = s.w.low - length * s.w.p;
-        elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+        player.elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
         ++s.report.evaluations;
-        room = RoomFor(s, aim, elastic, state, shape);
+        room = RoomFor(s, player.aim, player.elastic, player.state, player.shape);
         if (room.energy >= 0)
             return;
+        length *= ShareOfStep(began, length * slope, room.energy);
     }
-    s.w.X = s.w.low;
-    s.w.gX = s.w.extra;
-    elastic = safe;
-    room = RoomFor(s, aim, elastic, state, shape);
+    GoBack(player, landing);
     if (room.energy >= reached)
         return;
     // Squeezed or struck, a body need not find it there either; then what lowering found is kept.
     s.w.X = s.w.y;
-    elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
-    room = RoomFor(s, aim, elastic, state, shape);
+    s.w.gX = s.w.extra;
+    player.elastic = reachedElastic;
+    room = RoomFor(s, player.aim, player.elastic, player.state, player.shape);
 }
 } // namespace
 
@@ -312,42 +391,36 @@ Met MeetAim(std::span<Player> players, Player& player)
     if (!aim.fixed)
         LoseToImpacts(aim, room);
     Met met;
-    Aim lowered = aim;
-    met.damped = aim.fixed ? 0 : DampedEnergy(player, room, aim.contact.touching);
-    lowered.H -= met.damped;
+    met.damped = DampedEnergy(player, state.undamped);
     room.energy -= met.damped;
     const Real scale = std::abs(room.target) + elastic + room.rigid;
-    for (int pass = 0; pass < kMostDescents && room.energy < -kRounding * scale; ++pass)
+    const Real unresolved = Unresolved(s, scale);
+    for (int pass = 0; pass < kMostDescents && room.energy < -unresolved; ++pass)
     {
         const Real missing = -room.energy;
-        const bool onlyDamping = room.energy + met.damped >= -kTolerable * scale;
-        const Real gain = Descend(players, player, onlyDamping ? kHopeless * missing : 0);
+        const Real gain = Descend(players, player);
         if (gain <= 0)
             break;
-        room = RoomFor(s, lowered, elastic, state, shape);
+        room = RoomFor(s, aim, elastic, state, shape);
         if (gain < kHopeless * missing)
             break;
     }
     // Lowered but not low enough is progress, and the rest is owed; higher than before the substep is not to be.
     const Real before = state.elastic + s.start.kinetic + room.work.forces + room.work.anchors + room.work.contact;
-    // What damping asks for in vain is no reason.
-    if (room.energy + met.damped < -kTolerable * scale && !aim.fixed && elastic + room.rigid > before)
-        Retreat(players, player, lowered);
+    const Real tolerable = std::max(kTolerable * scale, unresolved);
+    if (room.energy < -tolerable && !aim.fixed && elastic + room.rigid > before)
+        Retreat(players, player);
     const Real owing = room.energy;
-    if (owing + met.damped < -kRounding * scale && !aim.fixed)
+    if (owing < -unresolved && !aim.fixed)
         room.energy = EaseOff(room, before - elastic - room.rigid);
     const Blend blend = Stretch(players, player, scale);
     RigidField rigid;
-    if (s.free || aim.steer)
+    if (HasMomenta(s, aim))
         rigid = {aim.P / shape.mass, room.omega, shape.centre};
     MixAll(blend.ofU, s.w.u, blend.ofLow, blend.ofLow != 0 ? s.w.low : s.w.u, rigid, s.w.X, state.v);
     met.work = room.work;
     met.control = aim.H - state.energy - (aim.fixed ? room.work.forces + room.work.anchors + room.work.contact : 0);
-    met.missing = owing < -kRounding * scale ? std::max<Real>(room.energy, 0) - owing : 0;
-    // Damping takes only what there is.
-    const Real back = std::min(met.missing, met.damped);
-    met.damped -= back;
-    met.missing -= back;
+    met.missing = owing < -unresolved ? std::max<Real>(room.energy, 0) - owing : 0;
     return met;
 }
 } // namespace cpd

@@ -11,7 +11,7 @@ namespace
 // Figures behind these choices: Docs/Results.md (Frequency, Trampoline; Fig. 10).
 constexpr int kSubsteps = 2;
 constexpr int kSubstepsOfBlows = 4;
-constexpr int kMostSubsteps = 16;
+constexpr int kMostSubsteps = 64; // as many as a scene may ask for
 
 // What the rigid guess does to motion softer than A believes has to be calmed. The inertial one has no such fault, and
 // calmed sheets swing too high: their short waves' energy goes where it does not belong, at any number of substeps.
@@ -42,13 +42,30 @@ bool TakesBlows(const StepInput& input, const State& state)
                                { return hits(collider) && reach.Reaches(ReachOf(collider, input.step), 0); });
 }
 
-int Evaluations(const Plan& plan)
+/// Contact is solved for with A, and what answers otherwise up to the blow misses it by joules.
+bool IsFarFromAll(const StepInput& input, const State& state)
 {
-    return plan.substeps * (plan.corrections + (plan.guess == Guess::Inertial ? 1 : 0));
+    if (HasTouched(state) || input.surface.self == SelfContact::On)
+        return false;
+    const Bounds reach = ReachOf(input, state);
+    return std::ranges::none_of(input.colliders, [&](const Collider& collider)
+                                { return reach.Reaches(ReachOf(collider, input.step), 0); });
 }
 } // namespace
 
-Plan MakePlan(const Body& body, const StepInput& input, const State& state)
+int EvaluationsOf(const Plan& plan)
+{
+    return plan.corrections + (plan.guess == Guess::Inertial ? 1 : 0);
+}
+
+Real KeepOf(const Settings& settings, Guess guess, bool warped)
+{
+    if (settings.keep > 0)
+        return std::min<Real>(settings.keep, 1);
+    return guess == Guess::Rigid && !warped ? kKeepOfRigid : kKeepOfInertial;
+}
+
+Plan MakePlan(const Body& body, const StepInput& input, const State& state, int fewestSubsteps)
 {
     const Settings& s = input.settings;
     Plan plan;
@@ -58,21 +75,26 @@ Plan MakePlan(const Body& body, const StepInput& input, const State& state)
     plan.substeps = s.substeps > 0             ? std::min(s.substeps, kMostSubsteps)
                     : TakesBlows(input, state) ? kSubstepsOfBlows
                                                : kSubsteps;
+    plan.substeps = std::max(plan.substeps, fewestSubsteps);
     plan.corrections = s.corrections > 0 ? s.corrections : plan.guess == Guess::Rigid ? 1 : 2;
-    plan.keep = s.keep > 0 ? std::min<Real>(s.keep, 1) : plan.guess == Guess::Rigid ? kKeepOfRigid : kKeepOfInertial;
-    plan.cut = false;
-    // Fewer corrections first, then fewer substeps, at last the guess that costs no evaluation. One always remains.
+    plan.warped = body.restHessian && IsFarFromAll(input, state);
+    plan.keep = KeepOf(s, plan.guess, plan.warped);
+    plan.cut = s.substeps > kMostSubsteps;
     const int budget = std::max(1, s.maxIterations);
-    while (Evaluations(plan) > budget)
+    // Fewer corrections first, then fewer substeps, at last the guess that costs no evaluation. One always remains.
+    while (plan.substeps * EvaluationsOf(plan) > budget)
     {
         plan.cut = true;
         if (plan.corrections > 1)
             --plan.corrections;
-        else if (plan.substeps > 1)
+        else if (plan.substeps > fewestSubsteps)
             --plan.substeps;
-        else
+        else if (plan.guess != Guess::Rigid)
             plan.guess = Guess::Rigid;
+        else
+            break;
     }
+    plan.spare = std::max(0, budget - plan.substeps * EvaluationsOf(plan));
     return plan;
 }
 } // namespace cpd

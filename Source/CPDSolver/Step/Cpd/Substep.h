@@ -19,6 +19,7 @@ struct Substep
     StepReport& report;
     Real h = 0;           // s, this substep's
     Real d = 0;           // h / 2
+    bool warped = false;  // the last correction was made with the rest Hessian
     bool free = true;     // no anchors: P and L are the body's own
     Real dampedShare = 0; // of H - K, this substep
     Real anchorFrom = 0;  // the anchors' way through the step, at the substep's start and end
@@ -27,6 +28,18 @@ struct Substep
     Vec3 torque = Vec3::Zero(); // N m, theirs about the centre of mass
     RigidMotion start = {};     // of x and v before the substep
 };
+
+/// Takes so many of the evaluations that the step's limit leaves, or says that it cuts.
+inline bool MaySpend(Substep& s, int evaluations)
+{
+    if (s.plan.spare < evaluations)
+    {
+        s.report.Raise(Flag::BudgetCut);
+        return false;
+    }
+    s.plan.spare -= evaluations;
+    return true;
+}
 
 /// What contacts did in a substep, as far as the aim must know.
 struct ContactSum
@@ -53,6 +66,16 @@ struct Aim
     bool steer = false; // P or L were set by the user: anchored bodies take them up too
 };
 
+/// Where an anchor's target stands at both ends of a substep (m).
+struct AnchorWay
+{
+    Vec3 from, to;
+
+    Vec3 Full() const { return to - from; }
+    Vec3 Middle() const { return (from + to) / 2; }
+};
+AnchorWay WayOfAnchor(const Substep& s, const State& state, std::size_t anchor);
+
 /// Joules that came from outside while x became X; exact for the X they are taken at.
 struct OutsideWork
 {
@@ -68,8 +91,8 @@ OutsideWork MeasureWork(const Substep& s, const State& state, const Vec3& centre
 void MoveRigidly(Substep& s, const State& state, const Vec3& landing);
 
 /// The trapezoid in two halves, contact forces between them. Foresee: from x, v and gradient to the new positions w.X
-/// as they would be without contacts, w.rhs all that A answered with them. Arrive: their gradient w.gX and the raw
-/// velocity w.u; returns W(X).
+/// as they would be without contacts; of a free body w.rhs, all that A answered with them. Arrive: their gradient w.gX
+/// and the raw velocity w.u; returns W(X).
 void Foresee(Substep& s, const State& state);
 Real Arrive(Substep& s, const State& state);
 

@@ -22,15 +22,19 @@ Real WorkOfAnchors(const Substep& s, const State& state)
     {
         const Element<Attachment>& anchor = s.w.anchors[a];
         const Index vertex = anchor.corners[0];
-        const Vec3 first = state.anchorTargets.col(static_cast<Index>(a));
-        const Vec3 from = first + s.anchorFrom * (s.input.anchors[a].target - first);
-        const Vec3 to = anchor.params.target;
+        const AnchorWay way = WayOfAnchor(s, state, a);
         const Vec3 middle = (state.x.col(vertex) + s.w.X.col(vertex)) / 2;
-        work += anchor.weight * (to - from).dot((from + to) / 2 - middle);
+        work += anchor.weight * way.Full().dot(way.Middle() - middle);
     }
     return work;
 }
 } // namespace
+
+AnchorWay WayOfAnchor(const Substep& s, const State& state, std::size_t anchor)
+{
+    const Vec3 first = state.anchorTargets.col(static_cast<Index>(anchor));
+    return {first + s.anchorFrom * (s.input.anchors[anchor].target - first), s.w.anchors[anchor].params.target};
+}
 
 OutsideWork MeasureWork(const Substep& s, const State& state, const Vec3& centre)
 {

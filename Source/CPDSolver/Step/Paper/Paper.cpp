@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "CPDSolver/Step/Baseline/KeepOut.h"
 #include "CPDSolver/Step/Frame/StepFrame.h"
@@ -59,8 +60,9 @@ Real EarlyWorkOfAnchors(const Workspace& w, const State& state)
 /// How the base moves: x_n as a rigid body with P*, L*.
 struct Base
 {
-    Vec3 omega = Vec3::Zero(); // rad/s
-    Vec3 centre;
+    Mat3 turn = Mat3::Identity();
+    Vec3 omega = Vec3::Zero(); // rad/s, that L* needs when it has turned
+    Vec3 centre = Vec3::Zero();
     Real K = 0; // J
 };
 
@@ -71,11 +73,12 @@ Base MoveBase(const Body& body, const State& state, const RigidMotion& start, co
 {
     Base base;
     const Six& end = update.momenta;
-    base.omega = MeanRate(start.inertia, end.L, h);
+    const Mat3 Q = Turn(MeanRate(start.inertia, end.L, h), h);
+    base.turn = Q;
+    base.omega = Q * SolveInertia(start.inertia, Q.transpose() * end.L);
     // Along the mean of the momenta at both ends, so that the forces' work is what K gains.
     base.centre = start.centre + h / body.totalMass * (end.P - h / 2 * update.force);
     base.K = RigidEnergy(body.totalMass, start.inertia, end.P, end.L);
-    const Mat3 Q = Turn(base.omega, h);
     for (Index i = 0; i < body.VertexCount(); ++i)
     {
         const Vec3 arm = state.x.col(i) - start.centre;
@@ -92,18 +95,18 @@ Base StandStill(const Body& body, const State& state, const RigidMotion& start, 
     w.low = state.x;
     for (Index i = 0; i < body.VertexCount(); ++i)
         w.y.col(i) = body.mass[i] / h * state.v.col(i);
-    return {Vec3::Zero(), start.centre, 0};
+    Base base;
+    base.centre = start.centre;
+    return base;
 }
 
 /// Eq. 24 damps H towards K, but what the spin itself holds stretched is no motion and stays: damping gives back what
 /// it took beyond that. What then misses the energy is the residual, of a search that ended above it too: a body at the
 /// turn of its vibration slows down instead.
-void EaseDamping(const Body& body, Real damped, const Search& search, State& state, StepReport& report)
+void EaseDamping(Real damped, Real actual, State& state)
 {
-    const Real actual = state.elastic + MassProduct(body.mass, state.v, state.v) / 2;
     if (const Real back = std::min(damped, actual - state.energy); back > 0)
         Book(state, state.ledger.damping, back);
-    report.residual = std::abs(actual - state.energy) / search.scale;
 }
 
 /// Line 11, v = d/h, on the moving base: P and L go into the rigid motion, and what is left of the energy into d's. A
@@ -163,9 +166,12 @@ Met MeetObstacles(const Body& body, const StepInput& input, const State& state, 
 StepReport StepPaper(const Body& body, const StepInput& input, State& state, Workspace& w)
 {
     StepReport report;
-    // The momentum rows hold exactly where A^-1 is symmetric to the last digit; nothing afterwards mends them.
-    w.precision = Precision::Double;
-    if (!BeginStep(body, input, state, report) || !PrepareStep(body, input, input.step, state, w, report))
+    // The momentum rows hold exactly where A^-1 is symmetric to the last digit; nothing afterwards mends them. Another
+    // solver's steps in the same room go on as precisely as was asked.
+    const Precision wanted = std::exchange(w.precision, Precision::Double);
+    const bool ready = BeginStep(body, input, state, report) && PrepareStep(body, input, input.step, state, w, report);
+    w.precision = wanted;
+    if (!ready)
         return report;
     w.contact.Face(input.colliders);
     const bool free = input.anchors.empty();
@@ -194,10 +200,12 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     const MomentumRows rows(body, w.low, base.centre, h, free, w, w.extra);
     Search search{body, input, state, w, rows, report};
     search.momenta = update.momenta;
+    search.turn = base.turn;
     search.omega = base.omega;
     search.K = base.K;
-    // A set energy is the energy itself, not the energy with the work still to come.
-    search.worked = asked.H ? 0 : 1;
+    // A set energy is the energy itself, not the energy with the work still to come; a followed one moves with that.
+    const bool sets = asked.H && (!asked.followsH || asked.beginsH);
+    search.worked = sets ? 0 : 1;
     if (asked.H)
         Book(state, state.ledger.control, AskedEnergy(asked, state) - state.energy);
     // What alpha does in Eq. 14: an energy below K can't be met and gives way. The ledger keeps what it was promised.
@@ -213,8 +221,7 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
         Book(state, state.ledger.control, search.energy - state.energy);
     }
     Real elastic = Minimise(search);
-    if (free)
-        elastic = Retreat(search, elastic);
+    const bool retreated = free && Retreat(search, elastic);
     const Met met = MeetObstacles(body, input, state, w);
     const bool touches = !w.contact.touches.empty();
     if (touches)
@@ -224,7 +231,10 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
         update.momenta.L += met.L;
     }
 
-    Book(state, state.ledger.gravity, search.worked * WorkOn(body, input, state.x, w.X));
+    const Real work = WorkOn(body, input, state.x, w.X);
+    Book(state, state.ledger.gravity, work);
+    if (sets)
+        Book(state, state.ledger.control, -work);
     Book(state, state.ledger.anchors, -LateWorkOfAnchors(search));
     if (!free)
         state.v = (w.X - state.x) / h;
@@ -232,25 +242,28 @@ StepReport StepPaper(const Body& body, const StepInput& input, State& state, Wor
     state.gradient = w.gX;
     state.elastic = elastic;
     const Real tolerance = input.settings.tolerance;
+    // What a retreat found is not the search's, and has all the energy that is left.
     if (free)
-        SetVelocity(body, update.momenta, h, report.residual <= tolerance && !touches, state, w);
+        SetVelocity(body, update.momenta, h, (report.residual <= tolerance || retreated) && !touches, state, w);
+    const Real actual = elastic + MassProduct(body.mass, state.v, state.v) / 2;
+    // An unyielding surface takes what no motion is left for; the restitution's share of it stays owed.
     if (touches)
-    {
-        // An unyielding surface takes what no motion is left for; the restitution's share of it stays owed.
-        const Real actual = elastic + MassProduct(body.mass, state.v, state.v) / 2;
         Book(state, state.ledger.contact, (1 - met.kept) * (actual - state.energy));
-    }
-    if (report.residual > tolerance)
-        EaseDamping(body, damped, search, state, report);
+    // The search knows K by its tangent alone.
+    const auto residual = [&] { return std::abs(actual - state.energy) / search.scale; };
+    if (touches ? report.residual > tolerance : residual() > tolerance)
+        EaseDamping(damped, actual, state);
+    if (!touches || report.residual > tolerance)
+        report.residual = residual();
     if (report.residual > tolerance)
         report.Raise(Flag::Unconverged);
     state.unmetFrames = report.Has(Flag::Unconverged) ? state.unmetFrames + 1 : 0;
     if (state.unmetFrames > kPatience)
     {
-        const Real actual = elastic + MassProduct(body.mass, state.v, state.v) / 2;
         Book(state, state.ledger.numerical, actual - state.energy);
         state.unmetFrames = 0;
     }
+    BeginToFollow(asked, state);
     EndStep(body, input, state, w, report, search.scale);
     return report;
 }

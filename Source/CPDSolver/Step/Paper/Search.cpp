@@ -6,6 +6,7 @@
 
 #include "CPDSolver/Step/Frame/StepFrame.h"
 #include "CPDSolver/Step/Paper/SearchPasses.h"
+#include "CPDSolver/Step/Passes/VertexPasses.h"
 
 /// min g(x) subject to P(x) = P*, L(x) = L*, H(x) = H*, by the paper's quasi-Newton steps: A in place of the Hessian
 /// (Eq. 19), the constraints by Schur complement (Eq. 21). All motion is told from the base, d = x - base, so that
@@ -240,14 +241,17 @@ void MeetEnergyOnLine(Search& s, int tries, Point& point)
     }
 }
 
-/// Free bodies start from the base, where P and L hold. Anchored ones start from the paper's y: from x_n they would
-/// find the nearest way to have the right energy, which is to wobble, and a pendulum would hardly swing.
+/// Free bodies start from the base, where P and L hold. Anchored ones start from the paper's y = x_n + h v_n + h^2 f/M:
+/// from x_n they would find the nearest way to have the right energy, which is to wobble, and a pendulum would hardly
+/// swing. `Guess::Inertial` starts free ones there too: a spin's chords then miss P, L and H anew on every frame.
 void Begin(Search& s)
 {
     s.w.X = s.w.low;
-    const Real h2 = s.input.step * s.input.step;
-    for (Index i = 0; i < s.body.VertexCount() && !s.rows.Free(); ++i)
-        s.w.X.col(i) += h2 / s.body.mass[i] * (s.w.y.col(i) + ForceOn(s.body, s.input, i));
+    if (s.rows.Free() && s.input.settings.guess != Guess::Inertial)
+        return;
+    const Real h = s.input.step;
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
+        s.w.X.col(i) = s.state.x.col(i) + h * s.state.v.col(i) + h * h / s.body.mass[i] * ForceOn(s.body, s.input, i);
 }
 
 /// Evaluations kept back for the line, where a search of this many iterations might need it.
@@ -270,33 +274,88 @@ Real LateWorkOfAnchors(const Search& s)
     return work;
 }
 
-Real Retreat(Search& s, Real elastic)
+namespace
 {
-    const auto excess = [&s](Real stored)
+/// J, by which K and W alone are more than the energy at w.X.
+Real ExcessOf(const Search& s, Real elastic)
+{
+    const Mat3 inertia = MeasureShape(s.body.mass, s.w.X).inertia;
+    const Real work = s.worked * WorkOn(s.body, s.input, s.state.x, s.w.X);
+    return RigidEnergy(s.body.totalMass, inertia, s.momenta.P, s.momenta.L) + elastic - work - s.energy;
+}
+
+/// The base into w.X, and its gradient: moved rigidly, a body keeps the elastic energy it had. Returns that.
+Real StandAtBase(Search& s)
+{
+    s.w.X = s.w.low;
+    TurnAll(s.state.gradient, s.turn, Vec3::Zero(), Vec3::Zero(), s.w.gX);
+    return s.state.elastic;
+}
+
+/// The way down from the base into w.p: A^-1 of the gradient of W + K(L*; x).
+void FindWayDown(Search& s)
+{
+    const Vec3& centre = s.rows.Centre();
+    for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
-        const Mat3 inertia = MeasureShape(s.body.mass, s.w.X).inertia;
-        const Real work = s.worked * WorkOn(s.body, s.input, s.state.x, s.w.X);
-        return RigidEnergy(s.body.totalMass, inertia, s.momenta.P, s.momenta.L) + stored - work - s.energy;
-    };
-    constexpr int kMost = 6;
-    constexpr Real kNearer = 0.75;
-    const int tries = std::min(kMost, s.input.settings.maxIterations + 1 - s.report.evaluations);
-    const Real enough = s.input.settings.tolerance * s.scale;
-    const Real reached = excess(elastic);
-    s.w.p = s.w.X;
-    for (int n = 0; n < tries && excess(elastic) > enough; ++n)
+        const Vec3 arm = s.w.low.col(i) - centre;
+        s.w.rhs.col(i) = s.w.gX.col(i) + s.body.mass[i] * s.omega.cross(s.omega.cross(arm));
+    }
+    s.w.system->factor.Solve(s.w.rhs, s.w.p, s.w.sweep);
+    RemoveRigid(s.body.mass, s.w.low, s.w.p);
+}
+
+/// W falls all the way down, because A bounds its curvature, but K may rise: halves the step until both together are
+/// low enough, `tries` times at most.
+bool GoDown(Search& s, int tries, Real enough, Real& elastic)
+{
+    FindWayDown(s);
+    Real length = 1;
+    for (int n = 0; n < tries; ++n, length /= 2)
     {
-        s.w.X = s.w.low + (n + 1 < kMost ? kNearer : 0) * (s.w.X - s.w.low);
+        s.w.X = s.w.low - length * s.w.p;
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
         ++s.report.evaluations;
+        if (ExcessOf(s, elastic) <= enough)
+            return true;
     }
-    // An energy that P and L cannot have is not found at the base either: there the body would stand deformed.
-    if (tries > 0 && excess(elastic) > std::max(enough, reached))
+    return false;
+}
+} // namespace
+
+bool Retreat(Search& s, Real& elastic)
+{
+    constexpr int kMost = 8;
+    constexpr Real kNearer = 0.5;
+    const Real enough = s.input.settings.tolerance * s.scale;
+    const Real reached = ExcessOf(s, elastic);
+    if (!(reached > enough))
+        return false;
+    const Real reachedElastic = elastic;
+    s.w.y = s.w.X; // nothing else needs y and extra from here on
+    s.w.extra = s.w.gX;
+    const int tries = std::clamp(s.input.settings.maxIterations + 1 - s.report.evaluations, 0, kMost);
+    const int back = tries / 2;
+    for (int n = 0; n < back; ++n)
     {
-        s.w.X = s.w.p;
+        s.w.X = s.w.low + kNearer * (s.w.X - s.w.low);
         elastic = EvaluateAll(s.body, s.w, s.w.X, s.w.gX);
+        ++s.report.evaluations;
+        if (ExcessOf(s, elastic) <= enough)
+            return true;
     }
-    return elastic;
+    // The base itself takes no evaluation. But there a body that stands deformed would stay so.
+    elastic = StandAtBase(s);
+    if (GoDown(s, tries - back, enough, elastic))
+        return true;
+    elastic = StandAtBase(s);
+    // An energy that P and L cannot have is not found there either.
+    if (ExcessOf(s, elastic) <= std::max(enough, reached))
+        return true;
+    s.w.X = s.w.y;
+    s.w.gX = s.w.extra;
+    elastic = reachedElastic;
+    return false;
 }
 
 Real Minimise(Search& s)
@@ -331,8 +390,9 @@ Real Minimise(Search& s)
         if (size > 0)
             bend = std::clamp<Real>((point.H - tangent) / size, kLeastBend, 1);
     }
+    // One evaluation is left for a retreat.
     if (Residual(s, point) > settings.tolerance)
-        MeetEnergyOnLine(s, reserve, point);
+        MeetEnergyOnLine(s, reserve - 1, point);
     s.report.residual = Residual(s, point);
     return point.elastic;
 }

@@ -17,19 +17,21 @@ struct Search
     const MomentumRows& rows;
     StepReport& report;
 
-    Six momenta = {};          // P*, L*; zero for anchored bodies
-    Vec3 omega = Vec3::Zero(); // rad/s, of the base
-    Real K = 0;                // J, at the base
-    Real energy = 0;           // J, what H(x) is to be
-    Real baseWork = 0;         // J, the forces' work from x_n to the base
-    Real worked = 1;           // the share of the forces' work f.(x - x_n) that stands in H(x)
-    Real scale = 1;            // J, what the energy's residual is relative to
-    Real spinScale = 1;        // kg m^2/s, the same for L
+    Six momenta = {};             // P*, L*; zero for anchored bodies
+    Mat3 turn = Mat3::Identity(); // from x_n to the base
+    Vec3 omega = Vec3::Zero();    // rad/s, that L* needs at the base
+    Real K = 0;                   // J, at the base
+    Real energy = 0;              // J, what H(x) is to be
+    Real baseWork = 0;            // J, the forces' work from x_n to the base
+    Real worked = 1;              // the share of the forces' work f.(x - x_n) that stands in H(x)
+    Real scale = 1;               // J, what the energy's residual is relative to
+    Real spinScale = 1;           // kg m^2/s, the same for L
 };
 
 /// The tangent of K is too little where a fast spin meets a soft body: where K and W alone are then more than the
-/// energy, brings w.X back towards the base until they are not. Takes and returns W.
-Real Retreat(Search& search, Real elastic);
+/// energy, brings w.X back towards the base until they are not, or below it. False if there was no need or no way;
+/// `elastic` is W at w.X before and after.
+bool Retreat(Search& search, Real& elastic);
 
 /// 1/2 k (t' - t).(X - x_n) over the anchors: work not done because the body went along.
 Real LateWorkOfAnchors(const Search& search);

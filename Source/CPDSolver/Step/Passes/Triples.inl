@@ -37,6 +37,17 @@ template <class Pass, class Job> void Map(const Job& job, std::int32_t begin, st
         Pass::template At<Double1>(job, begin);
 }
 
+/// The same for each of the vertices' numbers.
+template <class Pass, class Job> void MapNumbers(const Job& job, std::int32_t begin, std::int32_t end)
+{
+    std::ptrdiff_t n = std::ptrdiff_t{3} * begin;
+    const std::ptrdiff_t last = std::ptrdiff_t{3} * end;
+    for (; n + Double8::kLanes <= last; n += Double8::kLanes)
+        Pass::template At<Double8>(job, n);
+    for (; n < last; ++n)
+        Pass::template At<Double1>(job, n);
+}
+
 template <class Pass, class Job> void Sum(const Job& job, std::int32_t begin, std::int32_t end, double* numbers)
 {
     Totals<Double8, Pass::kSums> eights;

@@ -50,6 +50,22 @@ struct MixJob
     double* to;
 };
 
+/// to = a + scale b.
+struct AdvanceJob
+{
+    const double *a, *b;
+    double scale;
+    double* to;
+};
+
+/// to = scale (a - b) - c.
+struct RateJob
+{
+    const double *a, *b, *c;
+    double scale;
+    double* to;
+};
+
 /// to = scale m (u - origin).
 struct WeighJob
 {
@@ -90,6 +106,8 @@ struct VertexKernels
     void (*residual)(const ResidualJob& job, Index begin, Index end);
     void (*pull)(const PullJob& job, Index begin, Index end);
     void (*mix)(const MixJob& job, Index begin, Index end);
+    void (*advance)(const AdvanceJob& job, Index begin, Index end);
+    void (*rate)(const RateJob& job, Index begin, Index end);
     void (*weigh)(const WeighJob& job, Index begin, Index end);
     void (*product)(const ProductJob& job, Index begin, Index end, double& sum);
     void (*spread)(const SpreadJob& job, Index begin, Index end, SpreadSums& sums);

@@ -140,6 +140,25 @@ struct MixPass
     }
 };
 
+/// By numbers, not by vertices: x, y and z are treated alike.
+struct AdvancePass
+{
+    template <class Pack> static CPD_INLINE void At(const AdvanceJob& job, std::ptrdiff_t n)
+    {
+        const Pack b = Pack::LoadUnaligned(job.b + n);
+        MulAdd(Pack::Fill(job.scale), b, Pack::LoadUnaligned(job.a + n)).StoreUnaligned(job.to + n);
+    }
+};
+
+struct RatePass
+{
+    template <class Pack> static CPD_INLINE void At(const RateJob& job, std::ptrdiff_t n)
+    {
+        const Pack way = Pack::LoadUnaligned(job.a + n) - Pack::LoadUnaligned(job.b + n);
+        (Pack::Fill(job.scale) * way - Pack::LoadUnaligned(job.c + n)).StoreUnaligned(job.to + n);
+    }
+};
+
 struct WeighPass
 {
     template <class Pack> static CPD_INLINE void At(const WeighJob& job, std::int32_t i)
@@ -190,6 +209,8 @@ inline constexpr VertexKernels kVertexKernels = {&MotionPass::Run,
                                                  &Map<ResidualPass, ResidualJob>,
                                                  &Map<PullPass, PullJob>,
                                                  &Map<MixPass, MixJob>,
+                                                 &MapNumbers<AdvancePass, AdvanceJob>,
+                                                 &MapNumbers<RatePass, RateJob>,
                                                  &Map<WeighPass, WeighJob>,
                                                  &ProductPass::Run,
                                                  &SpreadPass::Run,

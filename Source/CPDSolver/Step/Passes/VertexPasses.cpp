@@ -84,6 +84,20 @@ void TurnAll(const Columns& from, const Mat3& Q, const Vec3& centre, const Vec3&
     Chunks(VerticesOf(from)).ForEach([&](Index, Index begin, Index end) { kernels.turn(job, begin, end); });
 }
 
+void AdvanceAll(const Columns& a, Real scale, const Columns& b, Columns& to)
+{
+    const AdvanceJob job = {a.data(), b.data(), scale, to.data()};
+    const VertexKernels& kernels = ChosenVertexKernels();
+    Chunks(VerticesOf(a)).ForEach([&](Index, Index begin, Index end) { kernels.advance(job, begin, end); });
+}
+
+void RateAll(Real scale, const Columns& a, const Columns& b, const Columns& c, Columns& to)
+{
+    const RateJob job = {a.data(), b.data(), c.data(), scale, to.data()};
+    const VertexKernels& kernels = ChosenVertexKernels();
+    Chunks(VerticesOf(a)).ForEach([&](Index, Index begin, Index end) { kernels.rate(job, begin, end); });
+}
+
 void WeighAll(const VectorX& mass, Real scale, const Columns& u, const Vec3& origin, Columns& to)
 {
     WeighJob job = {mass.data(), u.data(), scale, {}, to.data()};

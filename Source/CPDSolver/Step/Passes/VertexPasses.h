@@ -23,6 +23,12 @@ void WarpAll(const Columns& a, Real scale, const Columns& b, const Mat3& N, cons
 /// to_i = Q (from_i - centre) + landing.
 void TurnAll(const Columns& from, const Mat3& Q, const Vec3& centre, const Vec3& landing, Columns& to);
 
+/// to_i = a_i + scale b_i; any may be the same.
+void AdvanceAll(const Columns& a, Real scale, const Columns& b, Columns& to);
+
+/// to_i = scale (a_i - b_i) - c_i; any may be the same.
+void RateAll(Real scale, const Columns& a, const Columns& b, const Columns& c, Columns& to);
+
 /// to_i = scale m_i (u_i - origin); u and to may be the same.
 CPD_API void WeighAll(const VectorX& mass, Real scale, const Columns& u, const Vec3& origin, Columns& to);
 

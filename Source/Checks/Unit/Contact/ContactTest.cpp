@@ -50,6 +50,9 @@ Bounces Drop(Real weight, Real restitution, int frames)
         if (n >= frames - 30)
             result.lastEnergy = std::max(result.lastEnergy, energy / (kGravity * start));
         EXPECT_NEAR(report.target, state.ledger.Sum(), 1e-10);
+        // Nothing is missing, and what impacts hold is in no other figure.
+        const Real owed = restitution == 1 ? report.target - report.H : report.contact;
+        EXPECT_NEAR(report.contact, owed, 1e-9 * kGravity * start) << weight << ", frame " << n;
     }
     return result;
 }

@@ -72,6 +72,7 @@ Real DropOnJelly(Collider& loose, const std::vector<Vec3>& places, int frames)
     const BodyPointer jelly = MakeJelly(200);
     State state = MakeState(*jelly);
     StepInput input;
+    input.damping = 0.2;
     Workspace workspace;
     Real deepest = 0;
     for (int n = 0; n < frames; ++n)

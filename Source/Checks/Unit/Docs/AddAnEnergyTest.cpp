@@ -8,7 +8,7 @@ namespace cpd
 namespace
 {
 // region rod
-/// A rod that must not grow longer than its rest length, and is free to go slack: W = w/2 max(0, |d| - rest)^2.
+/// A rope that must not grow longer than its rest length, and is free to go slack: W = w/2 max(0, |d| - rest)^2.
 struct Rope
 {
     static constexpr const char* kName = "rope";

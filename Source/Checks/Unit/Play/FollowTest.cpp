@@ -103,6 +103,26 @@ TEST(Follow, KeepsWhatTheOriginalIsToldToKeepAndNoLonger)
     EXPECT_FALSE(copy->GetControls().targets.H.has_value());
 }
 
+TEST(Follow, WhatStandsStillIsPutThereAtOnceAndGoesOnFromThere)
+{
+    const LiveBodyPointer original = MakeLive(Vec3(0, 0, 0));
+    const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
+    ASSERT_TRUE(original->Ask(WholePush{original->GetBody()->totalMass * Vec3(1, 0, 0)}));
+    PlaySteps(*original, 3);
+    const BodyFrame said = DescribeBody(*original);
+    // Too near to be put there while it steps; and said twice, as what comes after joining is.
+    for (int time = 0; time < 2; ++time)
+    {
+        ASSERT_TRUE(Follow(*copy, said, Copy::StandsStill));
+        EXPECT_LT((DescribeBody(*copy).at.position - said.at.position).norm(), 1e-9);
+    }
+    PlaySteps(*original, 1);
+    PlaySteps(*copy, 1);
+    // What a target asks for is there when the step ends.
+    EXPECT_LT((DescribeBody(*copy).at.position - DescribeBody(*original).at.position).norm(), 0.034);
+    EXPECT_LT((DescribeBody(*copy).P - said.P).norm(), 1e-3 * said.P.norm());
+}
+
 TEST(Follow, RefusesWhatIsNoNumber)
 {
     const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));

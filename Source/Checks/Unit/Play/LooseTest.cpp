@@ -115,6 +115,27 @@ TEST(Loose, WhatStandsFirmIsNotSlowed)
     EXPECT_EQ(wall.velocity, Vec3(1, 0, 0));
 }
 
+TEST(Loose, WhatDoesNotFallUnderALoadIsHeldByTheFloor)
+{
+    const Real time = Real(1) / 30;
+    const Collider still = MakeCrate();
+    const Vec3 load(0, 0, -5);
+    EXPECT_TRUE(IsHeldFromBelow(still, still, load, Vec3::UnitZ(), time));
+    EXPECT_FALSE(IsHeldFromBelow(still, still, load, -Vec3::UnitZ(), time)) << "the load bears it";
+    EXPECT_FALSE(IsHeldFromBelow(still, still, load, Vec3::UnitX(), time)) << "a push from the side";
+    EXPECT_FALSE(IsHeldFromBelow(still, still, Vec3(0, 0, 2 * 10 * time), Vec3::UnitZ(), time)) << "another bears it";
+    Collider falling = still;
+    falling.velocity = time * still.acceleration;
+    EXPECT_FALSE(IsHeldFromBelow(still, falling, load, Vec3::UnitZ(), time));
+    Collider floating = still;
+    floating.acceleration.setZero();
+    EXPECT_FALSE(IsHeldFromBelow(floating, floating, load, Vec3::UnitZ(), time));
+    Collider firm = still;
+    StandFirm(firm);
+    EXPECT_GT(firm.mass, 1000 * still.mass);
+    EXPECT_TRUE(firm.acceleration.isZero(0));
+}
+
 TEST(Loose, WhatOthersBearIsTakenOffItsWeight)
 {
     Collider crate = MakeCrate();
@@ -196,7 +217,7 @@ TEST(Loose, IsPushedWhereItStoodWhenTheStepsBegan)
     crate.velocity = Vec3(3, 0, -1);
     around.colliders = {crate};
     live->Place(around);
-    live->Launch({3, Real(1) / 30, 15, 1});
+    live->Launch({3, Real(1) / 30, 15, 15, 1});
     live->Run();
     live->Collect();
     ASSERT_EQ(live->Seen().contacts.size(), 1u);

@@ -44,6 +44,23 @@ TEST(Misuse, WhatIsOfAnotherBodyIsRefused)
     EXPECT_TRUE(live->Seen().now.allFinite());
 }
 
+TEST(Misuse, ALimitBelowNothingIsRefused)
+{
+    // One of -1 m/s turned a body round at every step.
+    const LiveBodyPointer live = MakeLive(Vec3::Zero());
+    const Controls fine = live->GetControls();
+    for (const Real bad : {Real(-1), Real(0), std::numeric_limits<Real>::quiet_NaN()})
+    {
+        Controls slow = fine;
+        slow.limits.speed = bad;
+        EXPECT_FALSE(live->SetControls(slow)) << bad;
+        Controls dizzy = fine;
+        dizzy.limits.spin = bad;
+        EXPECT_FALSE(live->SetControls(dizzy)) << bad;
+    }
+    EXPECT_TRUE(live->SetControls(fine));
+}
+
 TEST(Misuse, ARefusedStepTellsNothing)
 {
     const LiveBodyPointer live = MakeLive(Vec3::Zero());

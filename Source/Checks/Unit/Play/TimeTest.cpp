@@ -8,6 +8,7 @@
 #include "CPDSolver/Play/Time/Budget.h"
 #include "CPDSolver/Play/Time/Clock.h"
 #include "CPDSolver/Play/Time/Rest.h"
+#include "Checks/Unit/Play/Lives.h"
 
 namespace cpd::play
 {
@@ -98,6 +99,27 @@ TEST(Budget, LeavesEverythingWhenItFitsOrHasNoLimit)
     EXPECT_FALSE(PlanBudget(costs, 8, 15, 2).exceeded) << "two workers share sixteen milliseconds";
     EXPECT_TRUE(PlanBudget(costs, 8, 15, 1).exceeded);
     EXPECT_FALSE(PlanBudget({}, 1, 15, 1).exceeded);
+}
+
+TEST(Budget, WhoAsksForMoreSubstepsGetsThemAndSharesInTheCuts)
+{
+    const LiveBodyPointer live = MakeLive(Vec3::Zero());
+    ASSERT_TRUE(live->Take({0, 1, 2}, Frame{}, 1e4));
+    Controls controls = live->GetControls();
+    controls.settings.substeps = 8;
+    ASSERT_TRUE(live->SetControls(controls));
+    const auto evaluations = [&](int share)
+    {
+        live->Launch({1, Real(1) / 30, share, 15, 1});
+        live->Run();
+        live->Collect();
+        return live->Seen().report.evaluations;
+    };
+    EXPECT_EQ(evaluations(15), 24) << "a guess and two corrections in each of eight";
+    EXPECT_FALSE(live->Seen().report.Has(Flag::BudgetCut));
+    EXPECT_LE(evaluations(5), 8);
+    EXPECT_TRUE(live->Seen().report.Has(Flag::BudgetCut));
+    EXPECT_GE(evaluations(1), 1);
 }
 
 TEST(Rest, SleepsOnlyAfterItsWait)

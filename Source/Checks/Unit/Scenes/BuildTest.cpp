@@ -1,5 +1,7 @@
 #include "CPDSolver/Scenes/Build/BuildBody.h"
 
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include "CPDSolver/Step/RigidMotion.h"
@@ -77,6 +79,20 @@ TEST(Build, NamesAFileThatIsNotThere)
     description.mesh = {};
     description.mesh.file = "no-such-file.obj";
     EXPECT_NE(Complaint(description).find("no-such-file.obj"), std::string::npos);
+}
+
+TEST(Build, FillsASurfacesFileHoweverItsNameIsWritten)
+{
+    const std::string path = testing::TempDir() + "cpd_build_test.OBJ";
+    std::ofstream(path) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    BodyDescription description = SmallCube();
+    description.mesh = {};
+    description.mesh.file = path;
+    const BodyPointer filled = Build(description);
+    ASSERT_TRUE(filled);
+    EXPECT_EQ(filled->kind, BodyKind::Solid);
+    description.mesh.use = MeshUse::Solid;
+    EXPECT_NE(Complaint(description).find("\"use\": \"fill\""), std::string::npos);
 }
 
 TEST(Build, PlacesTurnsAndStretchesAboutTheMiddle)

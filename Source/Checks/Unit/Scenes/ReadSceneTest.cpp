@@ -56,7 +56,7 @@ TEST(ReadScene, ReadsEveryKindOfValue)
     EXPECT_EQ(scene->gravity, Vec3(0, 0, -1.5));
     EXPECT_EQ(scene->settings.guess, Guess::Inertial);
     EXPECT_EQ(scene->settings.maxIterations, 7);
-    EXPECT_TRUE(scene->view.follow);
+    EXPECT_TRUE(scene->view && scene->view->follow);
     EXPECT_EQ(scene->obstacles[0].shape, ObstacleShape::Box);
     EXPECT_EQ(scene->obstacles[0].size, Vec3(1, 2, 3));
     EXPECT_EQ(scene->timeline[0].energy, 4);
@@ -72,9 +72,9 @@ TEST(ReadScene, ReadsEveryKindOfValue)
 
 TEST(ReadScene, NamesUnknownKeysByTheirPath)
 {
-    EXPECT_EQ(Complaint(SceneWith({{"fraems", 3}})), "fraems is no key of a scene: did you mean 'frames'?");
+    EXPECT_EQ(Complaint(SceneWith({{"fraems", 3}})), "fraems is not a key of a scene: did you mean 'frames'?");
     EXPECT_EQ(Complaint(SceneWith({}, {{"material", ValueMap{{"yung", 1}}}})),
-              "bodies[0].material.yung is no key of a material: did you mean 'young'?");
+              "bodies[0].material.yung is not a key of a material: did you mean 'young'?");
 }
 
 TEST(ReadScene, NamesWrongTypesByTheirPath)
@@ -94,7 +94,8 @@ TEST(ReadScene, NamesWrongTypesByTheirPath)
 TEST(ReadScene, NamesValuesOutOfRange)
 {
     EXPECT_EQ(Complaint(SceneWith({{"step", 0}})), "step is 0: it must be between 1e-06 and 1.");
-    EXPECT_EQ(Complaint(SceneWith({{"step", std::numeric_limits<Real>::quiet_NaN()}})), "step is not a finite number.");
+    EXPECT_EQ(Complaint(SceneWith({{"step", std::numeric_limits<Real>::quiet_NaN()}})),
+              "step is not a finite number: give it another value.");
     EXPECT_EQ(Complaint(SceneWith({{"solver", "cpdd"}})), "solver: 'cpdd' is not known: did you mean 'cpd'?");
     EXPECT_EQ(Complaint(SceneWith({{"settings", ValueMap{{"guess", "rigit"}}}})),
               "settings.guess: 'rigit' is not known: did you mean 'rigid'?");

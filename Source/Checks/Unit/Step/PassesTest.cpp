@@ -97,6 +97,12 @@ TEST(Passes, MapsAreThePlainOnes)
                 mixed.col(i) += s.p + s.q.cross(s.c.col(i) - s.r);
             ExpectSame(to, mixed);
 
+            AdvanceAll(s.a, -0.6, s.b, to);
+            ExpectSame(to, s.a - 0.6 * s.b);
+
+            RateAll(2.5, s.a, s.b, s.c, to);
+            ExpectSame(to, 2.5 * (s.a - s.b) - s.c);
+
             PullAll(s.mass, 2.5, s.a, s.b, s.c, to);
             ExpectSame(to, 2.5 * (s.a - s.b) * s.mass.asDiagonal() + s.c);
 

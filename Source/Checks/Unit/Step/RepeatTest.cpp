@@ -5,7 +5,7 @@
 #include "CPDSolver/Base/ParallelFor.h"
 #include "CPDSolver/Body/Snapshot.h"
 #include "CPDSolver/Step/Together.h"
-#include "Checks/Unit/Step/Bodies.h"
+#include "Checks/Unit/Step/Slender/Bars.h"
 
 namespace
 {
@@ -67,7 +67,7 @@ namespace
 TEST(Repeat, AStepAllocatesNothingAfterTheFirst)
 {
     for (const Solver& solver : AllSolvers())
-        for (const BodyPointer& body : {test::MakeCube(50), test::MakeSheetOf(10, 50)})
+        for (const BodyPointer& body : {test::MakeCube(50), test::MakeSheetOf(10, 50), test::MakeBar(2e4)})
         {
             State state = test::Stretched(*body, 1.2, Vec3(0, 0, 1));
             Workspace workspace;
@@ -88,9 +88,13 @@ TEST(Repeat, AStepAllocatesNothingAfterTheFirst)
 TEST(Repeat, SameBitsOnAnyNumberOfThreads)
 {
     // More elements than a chunk, so that the sums really are shared out.
-    const BodyPointer body = test::MakeCube(50, 10);
-    ASSERT_GT(ElementCount(body->energies), 5000);
+    const BodyPointer cube = test::MakeCube(50, 10);
+    ASSERT_GT(ElementCount(cube->energies), 5000);
+    std::vector<std::pair<const Solver*, BodyPointer>> cases;
     for (const Solver& solver : AllSolvers())
+        cases.emplace_back(&solver, cube);
+    cases.emplace_back(FindSolver("cpd"), test::MakeBar(2e4, Vec3(2, 0.3, 0.3), {40, 6, 6}));
+    for (const auto& [solver, body] : cases)
     {
         Columns reference;
         for (const int threads : {1, 2, 3, 16, -2, -16})
@@ -102,10 +106,10 @@ TEST(Repeat, SameBitsOnAnyNumberOfThreads)
             Workspace workspace;
             StepInput input = test::Weightless();
             for (int n = 0; n < 5; ++n)
-                solver.step(*body, input, state, workspace);
+                solver->step(*body, input, state, workspace);
             if (threads == 1)
                 reference = state.x;
-            EXPECT_EQ(state.x, reference) << solver.name << " on " << threads;
+            EXPECT_EQ(state.x, reference) << solver->name << " on " << threads;
         }
         SetThreadCount(0);
         SetParallelBackend(nullptr);

@@ -11,7 +11,7 @@
 #include "DynamicMesh/DynamicMeshAttributeSet.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
-#include "SceneInterface.h"
+#include "Gather/WindSources.h"
 #include "Units.h"
 #include "World/Stage.h"
 
@@ -36,16 +36,8 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     Around.surface.restitution = FMath::Clamp(Restitution, 0.0f, 1.0f);
     Around.surface.self = bSelfContact ? cpd::SelfContact::On : cpd::SelfContact::Automatic;
     Around.meetsOthers = bMeetSoftBodies && GetOwner()->GetActorEnableCollision();
-    if (AirDrag > 0.0f && World.Scene)
-    {
-        FVector Direction;
-        float Speed = 0.0f;
-        float LeastGust = 0.0f;
-        float MostGust = 0.0f;
-        World.Scene->GetWindParameters_GameThread(GetComponentLocation(), Direction, Speed, LeastGust, MostGust);
-        // Wind sources count in metres, as the engine's cloth takes them.
-        Around.wind = Speed * DirectionToLibrary(Direction);
-    }
+    if (AirDrag > 0.0f)
+        Around.wind = DirectionToLibrary(WindAt(World, GetComponentLocation()));
     Play->Pace = Stage.Pace;
     GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Known,
                     Around.colliders, Play->Neighbours);
@@ -129,7 +121,8 @@ void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
         TellEvents();
     if (!Play)
         return; // An event's handler ended it.
-    if (bStepped)
+    FollowMesh();
+    if (bStepped || Play->bSwitched)
         TellClients();
     if (bStepped && (bShowEnergyGraph || ShowsGraphs()))
         Play->History.Add(Play->Live->Seen().report.kinetic, Play->Live->Seen().report.elastic);
@@ -140,6 +133,8 @@ void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
         return;
     ShowSurface(Shown);
     Play->bStill = !Play->bStepped;
+    if (bStepped)
+        StayInWorld();
 }
 
 void UConstrainedPDComponent::ShowSurface(float Fraction)
@@ -168,44 +163,6 @@ void UConstrainedPDComponent::ShowSurface(float Fraction)
                                                    FVector3f::CrossProduct(Normal, Tangent) * P.BinormalSigns[Vertex]);
     }
     FastNotifyPositionsUpdated(true);
-}
-
-void UConstrainedPDComponent::OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags, ETeleportType Teleport)
-{
-    Super::OnUpdateTransform(UpdateTransformFlags, Teleport);
-    if (!Play || bPublishing)
-        return;
-    // Also the picture of a body that sleeps is put back to where that is.
-    Play->bStill = false;
-    // Moved by the game, with the wish to arrive and not to fly there. Snapping to a new parent is none: it means that
-    // one's place, and gives the world's origin to what does not go along with parents.
-    const bool bSnapped = Play->bParentChanged && GetRelativeLocation().Equals(FVector::ZeroVector, 0.0);
-    if (Teleport != ETeleportType::None && !bSnapped)
-        TeleportBody(GetComponentLocation(), FRotator::ZeroRotator);
-}
-
-void UConstrainedPDComponent::OnAttachmentChanged()
-{
-    Super::OnAttachmentChanged();
-    if (Play)
-        Play->bParentChanged = true;
-}
-
-void UConstrainedPDComponent::ApplyWorldOffset(const FVector& InOffset, bool bWorldShift)
-{
-    Super::ApplyWorldOffset(InOffset, bWorldShift);
-    if (!Play || !bWorldShift)
-        return;
-    UConstrainedPDWorldSubsystem* const Subsystem = GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>();
-    Subsystem->WaitForSteps();
-    const cpd::Vec3 Way = ToLibrary(InOffset);
-    Play->Live->Shift(Way);
-    for (cpd::Collider& Near : Play->Settled)
-        Near.position += Way;
-    Play->Start.SetLocation(Play->Start.GetLocation() + InOffset);
-    if (!GetAttachParent() || Play->bAbsoluteLocation)
-        Play->Placed.SetLocation(Play->Placed.GetLocation() + InOffset);
-    Subsystem->NoteMoved(*this);
 }
 
 void UConstrainedPDComponent::TellEvents()

@@ -85,7 +85,7 @@ FConstrainedPDHold UConstrainedPDComponent::AttachRegionToComponent(const FConst
 {
     if (!Play || !IsThere(Component))
     {
-        Refuse(Play ? TEXT("The component to attach to is gone: give one that lives.") : GNothingToHold);
+        Refuse(Play ? TEXT("The component to attach to is gone: choose one that still exists.") : GNothingToHold);
         return FConstrainedPDHold();
     }
     if (!Socket.IsNone() && !Component->DoesSocketExist(Socket))
@@ -225,6 +225,10 @@ bool UConstrainedPDComponent::TeleportBody(FVector Location, FRotator Rotation)
 void UConstrainedPDComponent::SetSimulationEnabled(bool bEnabled)
 {
     bSimulate = bEnabled;
+    // Who stands still makes no steps that would be told of: clients hear where it stopped.
+    NextNetFrame = 0.0;
+    if (Play)
+        Play->bSwitched = true;
     UWorld* const World = GetWorld();
     if (UConstrainedPDWorldSubsystem* const Subsystem =
             World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)

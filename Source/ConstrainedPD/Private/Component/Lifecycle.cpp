@@ -14,6 +14,7 @@
 #include "Mesh/DrawnMesh.h"
 #include "Mesh/RawBody.h"
 #include "PhysicalMaterials/PhysicalMaterial.h"
+#include "UObject/ObjectSaveContext.h"
 #include "Units.h"
 
 using namespace ConstrainedPD;
@@ -63,6 +64,40 @@ bool UConstrainedPDComponent::ShouldCreatePhysicsState() const
     return GetCollisionEnabled() != ECollisionEnabled::NoCollision && Super::ShouldCreatePhysicsState();
 }
 
+void UConstrainedPDComponent::PreSave(FObjectPreSaveContext SaveContext)
+{
+    Super::PreSave(SaveContext);
+    if (!SaveContext.IsCooking() || IsTemplate() || (Body && Body->IsBaked()))
+        return;
+    const UStaticMeshComponent* const Found = FindSource();
+    const UStaticMesh* const Mesh = Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr;
+    if (!Mesh)
+        return;
+    // In the editor it plays: who packages the game hears of it here, or from the players.
+    const int32 FirstLod = Mesh->GetDefaultMinLOD();
+    if (!Mesh->bAllowCPUAccess)
+    {
+        UE_LOG(
+            LogConstrainedPD, Warning,
+            TEXT("%s: the packaged game will have no soft body here, for cooked, %s has no CPU data: bake it, or tick "
+                 "Allow CPU Access, which helps everywhere but on dedicated servers."),
+            *GetPathName(), *Mesh->GetName());
+    }
+    else if (FirstLod > 0)
+    {
+        UE_LOG(LogConstrainedPD, Warning,
+               TEXT("%s: the packaged game will make its soft body of %s from LOD %d on, its Minimum LOD, and a "
+                    "dedicated server will have none: bake it."),
+               *GetPathName(), *Mesh->GetName(), FirstLod);
+    }
+    else
+    {
+        UE_LOG(LogConstrainedPD, Log,
+               TEXT("%s: a packaged dedicated server will have no soft body here: bake it if there shall be one."),
+               *GetPathName());
+    }
+}
+
 bool UConstrainedPDComponent::Rebuild()
 {
     Dismantle();
@@ -85,20 +120,6 @@ FConstrainedPDNoticed& UConstrainedPDComponent::OnNotice()
 {
     static FConstrainedPDNoticed Noticed;
     return Noticed;
-}
-
-UStaticMeshComponent* UConstrainedPDComponent::FindSource() const
-{
-    // The mesh that this is attached to, else the first of the actor.
-    if (UStaticMeshComponent* const Parent = Cast<UStaticMeshComponent>(GetAttachParent()))
-        return Parent;
-    if (!GetOwner())
-        return nullptr;
-    // In the editor cameras and their like show themselves by meshes of the actor.
-    for (UActorComponent* const Component : GetOwner()->GetComponents())
-        if (UStaticMeshComponent* const Mesh = Cast<UStaticMeshComponent>(Component); Mesh && !Mesh->IsEditorOnly())
-            return Mesh;
-    return nullptr;
 }
 
 namespace
@@ -167,13 +188,29 @@ bool UConstrainedPDComponent::Build(FString& Message)
     }
     if (Body && Body->IsBaked())
     {
+        // In a packaged game both are as they were packaged, and a mesh may have lost its finest LOD.
+        if (GIsEditor && Body->IsOutdated())
+        {
+            const FString Old =
+                Body->SourceMesh->GetName() + TEXT(" has changed since its body was baked: bake it anew.");
+            UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Old);
+            OnNotice().Broadcast(*this, {Old, false, true});
+        }
         FConstrainedPDRaw Raw;
         return LoadRaw(*Body, Raw, Message) && Assemble(Raw, Message);
     }
     const UStaticMeshComponent* const Found = FindSource();
     const int32 Wanted = Vertices > 0 ? Vertices : GetDefault<UConstrainedPDSettings>()->DefaultVertices;
     const std::shared_ptr<FConstrainedPDBake> Bake = std::make_shared<FConstrainedPDBake>();
-    if (!PrepareBake(Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr, Wanted, *Bake, Message))
+    const UStaticMesh* const Mesh = Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr;
+    if (Mesh && GetNetMode() == NM_DedicatedServer && !HasTriangles(*Mesh))
+    {
+        Message =
+            FString::Printf(TEXT("A packaged dedicated server has no triangles of %s, whatever that allows: bake it."),
+                            *Mesh->GetName());
+        return false;
+    }
+    if (!PrepareBake(Mesh, Wanted, *Bake, Message))
         return false;
     Bake->Scale = Found->GetComponentTransform().GetScale3D();
     if (!bBakeInBackground)
@@ -215,6 +252,11 @@ bool UConstrainedPDComponent::FinishBake()
 
 bool UConstrainedPDComponent::TakeBaked(FConstrainedPDBake& Bake, FString& Message)
 {
+    if (!Bake.Coarse.IsEmpty())
+    {
+        UE_LOG(LogConstrainedPD, Log, TEXT("%s"), *Bake.Coarse);
+        OnNotice().Broadcast(*this, {Bake.Coarse});
+    }
     for (const std::string& Line : Bake.Said)
     {
         UE_LOG(LogConstrainedPD, Log, TEXT("%s"), *ToEngine(Line));
@@ -224,9 +266,11 @@ bool UConstrainedPDComponent::TakeBaked(FConstrainedPDBake& Bake, FString& Messa
     const int32 Tetrahedra = static_cast<int32>(Bake.Raw.Solid.tets.size());
     if (!Bake.Failure.empty() || !Assemble(Bake.Raw, Message))
         return false;
-    const FString Filled = FString::Printf(
+    FString Filled = FString::Printf(
         TEXT("%s: %d vertices, %d tetrahedra, filled in %.2f s. Bake it, and play begins without that."),
         *ToEngine(Bake.Name), GetVertexCount(), Tetrahedra, Bake.Seconds);
+    if (!Bake.bCPUAccess)
+        Filled += TEXT(" A packaged game has no soft body here until then, or until the mesh allows CPU access.");
     UE_LOG(LogConstrainedPD, Log, TEXT("%s: %s"), *GetPathName(), *Filled);
     OnNotice().Broadcast(*this, {Filled, false, true});
     return true;
@@ -283,17 +327,13 @@ bool UConstrainedPDComponent::Assemble(const FConstrainedPDRaw& Raw, FString& Me
     New->bAbsoluteScale = IsUsingAbsoluteScale();
     Play = New;
     if (Found)
-    {
-        Source = Found;
-        SetCollisionObjectType(Found->GetCollisionObjectType());
-        SetCollisionResponseToChannels(Found->GetCollisionResponseToChannels());
-        for (int32 Slot = 0; Slot < Found->GetNumMaterials(); ++Slot)
-            SetMaterial(Slot, Found->GetMaterial(Slot));
-        New->bSourceVisible = Found->GetVisibleFlag();
-        New->SourceCollision = Found->GetCollisionEnabled();
-        Found->SetVisibility(false, false);
-        Found->SetCollisionEnabled(ECollisionEnabled::NoCollision);
-    }
+        TakeMeshsPlace(*Found);
+    else if (Body && Body->SourceMesh)
+        for (int32 Slot = GetNumMaterials(); Slot < Body->SourceMesh->GetStaticMaterials().Num(); ++Slot)
+            SetMaterial(Slot, Body->SourceMesh->GetMaterial(Slot));
+    // Triangles whose slot is not there are not drawn; of a slot without a material the engine's default is.
+    ValidateMaterialSlots(true, false);
+    WatchPlace(Found ? static_cast<USceneComponent*>(Found) : IsUsingAbsoluteLocation() ? nullptr : GetAttachParent());
     // The body moves freely, whatever it was attached to: the component goes with the centre of mass, so that the
     // numbers sent to the renderer stay small wherever in the world that is.
     SetUsingAbsoluteLocation(true);
@@ -314,6 +354,7 @@ void UConstrainedPDComponent::TakeUpProperties()
     cpd::play::Controls Controls = Play->Live->GetControls();
     Controls.rest.allowed = bAllowSleep;
     Controls.damping = Damping;
+    Controls.settings.substeps = FMath::Clamp(Substeps, 0, 16);
     Controls.leap = LengthToLibrary(FMath::Max(0.0f, LeapDistance));
     const cpd::Expected<cpd::Done> Set = Play->Live->SetControls(Controls);
     if (!Set)
@@ -361,12 +402,9 @@ void UConstrainedPDComponent::Dismantle()
     if (UConstrainedPDWorldSubsystem* const Subsystem =
             World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr)
         Subsystem->Leave(*this);
-    if (Source.IsValid())
-    {
-        Source->SetVisibility(Play->bSourceVisible, false);
-        Source->SetCollisionEnabled(Play->SourceCollision);
-    }
-    Source = nullptr;
+    if (Play->Place.IsValid())
+        Play->Place->TransformUpdated.RemoveAll(this);
+    LeaveMeshsPlace();
     // Where it was placed the next body begins.
     bPublishing = true;
     SetUsingAbsoluteLocation(Play->bAbsoluteLocation);

@@ -56,7 +56,10 @@ bool UConstrainedPDComponent::Push(FVector Impulse)
     if (!Answer(ReasonOf(Check(WholePush{ToLibrary(Impulse)}))))
         return false;
     // A radius below zero stands for the whole body. On a server everyone is told; elsewhere this pushes here alone.
-    MulticastPush(Impulse, FVector::ZeroVector, -1.0f);
+    if (MaySendPush())
+        MulticastPush(Impulse, FVector::ZeroVector, -1.0f);
+    else
+        MulticastPush_Implementation(Impulse, FVector::ZeroVector, -1.0f);
     return true;
 }
 
@@ -66,7 +69,10 @@ bool UConstrainedPDComponent::PushAtLocation(FVector Impulse, FVector Location, 
         return Refuse(GNoBody);
     if (!Answer(ReasonOf(Check(cpd::Impulse{ToLibrary(Impulse), ToLibrary(Location), LengthToLibrary(Radius)}))))
         return false;
-    MulticastPush(Impulse, Location, Radius);
+    if (MaySendPush())
+        MulticastPush(Impulse, Location, Radius);
+    else
+        MulticastPush_Implementation(Impulse, Location, Radius);
     return true;
 }
 
@@ -84,7 +90,10 @@ bool UConstrainedPDComponent::Spin(FVector AngularImpulse)
         return Refuse(GNoBody);
     if (!Answer(ReasonOf(Check(SpinBy{TurnToLibrary(AngularImpulse)}))))
         return false;
-    MulticastSpin(AngularImpulse);
+    if (MaySendPush())
+        MulticastSpin(AngularImpulse);
+    else
+        MulticastSpin_Implementation(AngularImpulse);
     return true;
 }
 
@@ -154,6 +163,8 @@ bool UConstrainedPDComponent::TransferEnergy(UConstrainedPDComponent* To, float 
         World ? World->GetSubsystem<UConstrainedPDWorldSubsystem>() : nullptr;
     if (!Play || !Subsystem || !IsValid(To))
         return Refuse(GNoBody);
+    if (To->GetWorld() != World)
+        return Refuse(TEXT("The two bodies play in different worlds: energy can move only within one."));
     return Answer(Subsystem->Transfer(*this, *To, Joules));
 }
 

@@ -4,6 +4,7 @@
 #include "CPDSolver/Mesh/Embed/Skin.h"
 #include "CPDSolver/Play/Look/EnergyGraph.h"
 #include "CPDSolver/Play/Stage.h"
+#include "Component/Look.h"
 #include "Components/SceneComponent.h"
 #include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
@@ -33,9 +34,20 @@ struct FConstrainedPDPlay
     bool bAbsoluteRotation = false;
     bool bAbsoluteScale = false;
 
+    // Where its actor puts it: the source mesh, or what the component is attached to.
+    TWeakObjectPtr<USceneComponent> Place;
+    TWeakObjectPtr<const USceneComponent> Above; // what the actor hangs on
+    FTransform PlaceInAbove = FTransform::Identity;
+    FQuat PlaceTurn = FQuat::Identity; // in the world
+
     // How the source mesh was before this took its place.
     bool bSourceVisible = true;
     ECollisionEnabled::Type SourceCollision = ECollisionEnabled::QueryAndPhysics;
+    ECollisionChannel SourceType = ECC_WorldStatic; // as it was last seen, and so its responses
+    FCollisionResponseContainer SourceResponses;
+    FConstrainedPDLook Look;    // the source's, as it was last seen
+    FConstrainedPDLook LookNow; // room to read it
+    FConstrainedPDLook OwnLook; // the component's
 
     // Who is near, and who was touched when steps were last made.
     cpd::play::Surroundings Around;
@@ -55,8 +67,9 @@ struct FConstrainedPDPlay
     // Room to compute in.
     cpd::Columns Blend;
 
-    bool bStepped = false; // when steps were last due, this body made them: its last two states are that far apart
-    bool bStill = false;   // the picture stands at the last state, and no step has been made since
+    bool bStepped = false;  // when steps were last due, this body made them: its last two states are that far apart
+    bool bStill = false;    // the picture stands at the last state, and no step has been made since
+    bool bSwitched = false; // on or off, since clients were last told
     bool bParentChanged = false; // since it was last shown
     bool bUnreachable = false;   // told already
     bool bOverBudget = false;    // told already

@@ -3,6 +3,7 @@
 #include "Component/Play.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDSettings.h"
+#include "ConstrainedPDWorldSubsystem.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "Net/UnrealNetwork.h"
@@ -15,6 +16,7 @@ void UConstrainedPDComponent::GetLifetimeReplicatedProps(TArray<FLifetimePropert
 {
     Super::GetLifetimeReplicatedProps(OutLifetimeProps);
     DOREPLIFETIME(UConstrainedPDComponent, NetFrame);
+    DOREPLIFETIME(UConstrainedPDComponent, bSimulate);
     // Where the body is the net frame tells, now and then; the component follows its own body on every machine.
     DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeLocation);
     DISABLE_REPLICATED_PRIVATE_PROPERTY(USceneComponent, RelativeRotation);
@@ -32,10 +34,20 @@ void UConstrainedPDComponent::TellClients()
     const bool bServes = GetIsReplicated() && GetNetMode() != NM_Standalone && GetOwner()->HasAuthority();
     if (!bServes || Now < NextNetFrame)
         return;
+    Play->bSwitched = false;
     NextNetFrame = Now + GetDefault<UConstrainedPDSettings>()->NetFrameSeconds;
+    PushesSent = 0;
     const int32 Last = NetFrame.Number;
     NetFrame = GetNetFrame();
     NetFrame.Number = Last + 1;
+}
+
+bool UConstrainedPDComponent::MaySendPush()
+{
+    // The engine closes a connection on which some hundreds of reliable calls wait to be confirmed. Who pushes that
+    // often does what a force does, and the next net frame brings what came of it.
+    constexpr int32 MostPushes = 16;
+    return ++PushesSent <= MostPushes;
 }
 
 void UConstrainedPDComponent::OnRep_NetFrame()
@@ -43,6 +55,15 @@ void UConstrainedPDComponent::OnRep_NetFrame()
     // A late joiner's body is made after its first frame came; it asks for it then. A server's own is the old body's.
     if (Play && NetFrame.Number > 0 && !GetOwner()->HasAuthority())
         FollowNetFrame(NetFrame);
+}
+
+void UConstrainedPDComponent::OnRep_Simulate()
+{
+    // A late joiner's body, which is made after this came, enters the world as it is by then.
+    SetSimulationEnabled(bSimulate);
+    // Where it stopped may have come before this.
+    if (!bSimulate)
+        OnRep_NetFrame();
 }
 
 FConstrainedPDNetFrame UConstrainedPDComponent::GetNetFrame() const
@@ -83,5 +104,9 @@ bool UConstrainedPDComponent::FollowNetFrame(const FConstrainedPDNetFrame& Frame
     if (Frame.bKeepsEnergy)
         Said.keepsH = ToLibrary(Frame.EnergyMode);
     Said.damping = Frame.Damping;
-    return Answer(ReasonOf(Follow(*Play->Live, Said)));
+    if (bSimulate)
+        return Answer(ReasonOf(Follow(*Play->Live, Said)));
+    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
+    Play->bStill = false;
+    return Answer(ReasonOf(Follow(*Play->Live, Said, Copy::StandsStill)));
 }

@@ -84,13 +84,34 @@ FMotion MotionOf(const FObstacle& Obstacle, double Seconds, cpd::play::Trails& T
             ToLibrary(Body.GetCOMPosition())};
 }
 
+/// As rigid bodies meet. Of two modes the one that stands later in the list counts; a soft body's is the first.
+double Combined(EFrictionCombineMode::Type Mode, double Own, double Theirs)
+{
+    switch (Mode)
+    {
+    case EFrictionCombineMode::Min:
+        return FMath::Min(Own, Theirs);
+    case EFrictionCombineMode::Multiply:
+        return Own * Theirs;
+    case EFrictionCombineMode::Max:
+        return FMath::Max(Own, Theirs);
+    default:
+        return 0.5 * (Own + Theirs);
+    }
+}
+
 cpd::Collider ColliderOf(const FObstacle& Obstacle, const FConstrainedPDSurface& Surface)
 {
     const FBodyInstance& Body = Obstacle.Body;
     cpd::Collider Collider;
     const UPhysicalMaterial* const Material = Body.GetSimplePhysicalMaterial();
-    Collider.friction = 0.5 * (Surface.Friction + (Material ? Material->Friction : Surface.Friction));
-    Collider.restitution = 0.5 * (Surface.Restitution + (Material ? Material->Restitution : Surface.Restitution));
+    Collider.friction = Surface.Friction;
+    Collider.restitution = Surface.Restitution;
+    if (Material)
+    {
+        Collider.friction = Combined(Material->FrictionCombineMode, Surface.Friction, Material->Friction);
+        Collider.restitution = Combined(Material->RestitutionCombineMode, Surface.Restitution, Material->Restitution);
+    }
     if (Body.IsInstanceSimulatingPhysics())
     {
         Collider.mass = Body.GetBodyMass();

@@ -15,7 +15,20 @@ TArray<uint8> BytesOf(const std::vector<std::byte>& Source)
 {
     return TArray<uint8>(reinterpret_cast<const uint8*>(Source.data()), static_cast<int32>(Source.size()));
 }
+
+/// Counts and size: enough to tell a mesh from what was imported before, and asked for whenever a panel is drawn.
+FString InShort(const UStaticMesh& Mesh)
+{
+    const FVector Size = Mesh.GetBoundingBox().GetExtent();
+    return FString::Printf(TEXT("%s %d %d %.3f %.3f %.3f"), *Mesh.GetName(), Mesh.GetNumVertices(0),
+                           Mesh.GetNumTriangles(0), Size.X, Size.Y, Size.Z);
+}
 } // namespace
+
+bool UConstrainedPDBody::IsOutdated() const
+{
+    return IsBaked() && SourceMesh && !BakedFrom.IsEmpty() && BakedFrom != InShort(*SourceMesh);
+}
 
 bool UConstrainedPDBody::Bake(FString& Message)
 {
@@ -38,12 +51,14 @@ bool UConstrainedPDBody::Bake(FString& Message)
         Message = ToEngine(Baked.Message());
         return false;
     }
-    FString Said;
+    const FString Coarse = CoarserThanNanite(*SourceMesh);
+    FString Said = Coarse.IsEmpty() ? Coarse : Coarse + TEXT("\n");
     for (const std::string& Line : Baked->messages)
         Said += ToEngine(Line) + TEXT("\n");
     BakeSeconds = static_cast<float>(FPlatformTime::Seconds() - Started);
     if (!KeepSolid(BytesOf(cpd::play::SaveSolid(Baked->solid)), MoveTemp(Read), Message))
         return false;
+    BakedFrom = InShort(*SourceMesh);
     Report = Said + FString::Printf(TEXT("%d vertices, %d tetrahedra in %.2f s."), BakedVertices, BakedTetrahedra,
                                     BakeSeconds);
     Message = Report;

@@ -122,14 +122,19 @@ FColor MeanOf(FColor A, FColor B)
 }
 } // namespace
 
+bool HasTriangles(const UStaticMesh& Mesh)
+{
+    const FStaticMeshRenderData* const Data = Mesh.GetRenderData();
+    return Data && Data->GetCurrentFirstLOD(0);
+}
+
 bool ReadStaticMesh(const UStaticMesh& Mesh, FConstrainedPDDrawnMesh& Drawn, FString& Message)
 {
     Drawn = FConstrainedPDDrawnMesh();
     const FString Name = Mesh.GetName();
-    const FStaticMeshRenderData* const Data = Mesh.GetRenderData();
-    if (!Data || Data->LODResources.Num() == 0)
+    if (!HasTriangles(Mesh))
     {
-        Message = Name + TEXT(" has no triangles: choose a mesh that has.");
+        Message = Name + TEXT(" has no triangles here: choose a mesh that has, or bake it.");
         return false;
     }
 #if !WITH_EDITOR
@@ -139,15 +144,31 @@ bool ReadStaticMesh(const UStaticMesh& Mesh, FConstrainedPDDrawnMesh& Drawn, FSt
         return false;
     }
 #endif
-    const FStaticMeshLODResources& Lod = Data->LODResources[0];
-    ReadVertices(Lod.VertexBuffers, Drawn);
-    ReadTriangles(Lod, Drawn);
+    // Finer ones may be cooked out, or not streamed in: those have their counts, and no data.
+    const FStaticMeshLODResources& Lod = *Mesh.GetRenderData()->GetCurrentFirstLOD(0);
+    if (Lod.VertexBuffers.PositionVertexBuffer.GetVertexData())
+    {
+        ReadVertices(Lod.VertexBuffers, Drawn);
+        ReadTriangles(Lod, Drawn);
+    }
     if (Drawn.Positions.Num() == 0 || Drawn.Triangles.Num() == 0)
     {
         Message = Name + TEXT(" has no CPU data: bake it, or tick Allow CPU Access.");
         return false;
     }
     return true;
+}
+
+FString CoarserThanNanite(const UStaticMesh& Mesh)
+{
+    constexpr int32 GSeen = 2; // times as many triangles
+    const int32 Drawn = Mesh.GetNumTriangles(0);
+    if (!Mesh.HasValidNaniteData() || Mesh.GetNumNaniteTriangles() < GSeen * Drawn)
+        return FString();
+    return FString::Printf(
+        TEXT("%s has %d triangles with Nanite, and its fallback mesh, which a soft body takes, has %d: "
+             "raise Fallback Triangle Percent in the mesh's Nanite Settings for a finer one."),
+        *Mesh.GetName(), Mesh.GetNumNaniteTriangles(), Drawn);
 }
 
 FConstrainedPDDrawnMesh SkinOf(const cpd::TetMesh& Solid)

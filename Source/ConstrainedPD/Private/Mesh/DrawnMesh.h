@@ -9,8 +9,14 @@ class UStaticMesh;
 
 namespace ConstrainedPD
 {
-/// LOD 0 as it is drawn, seams and all. False, with cause and cure in Message.
+/// Whether any LOD has: packaged for a dedicated server none does.
+bool HasTriangles(const UStaticMesh& Mesh);
+
+/// The finest LOD that is there as it is drawn, seams and all. False, with cause and cure in Message.
 bool ReadStaticMesh(const UStaticMesh& Mesh, FConstrainedPDDrawnMesh& Drawn, FString& Message);
+
+/// Of a Nanite mesh the fallback mesh is read. What to do about it, where that is much coarser; else nothing.
+FString CoarserThanNanite(const UStaticMesh& Mesh);
 
 /// A solid's skin with flat UVs, for a body that came without a drawn mesh.
 FConstrainedPDDrawnMesh SkinOf(const cpd::TetMesh& Solid);

@@ -27,11 +27,15 @@ bool PrepareBake(const UStaticMesh* Mesh, int32 Vertices, FConstrainedPDBake& Ba
 {
     if (!Mesh)
     {
-        Message = TEXT("There is nothing to deform: give the actor a static mesh, or this component a baked body.");
+        Message =
+            TEXT("There is nothing to deform: give the actor a static mesh (not an instanced or spline mesh), or this "
+                 "component a baked body.");
         return false;
     }
     Bake.Vertices = Vertices;
     Bake.Name = TCHAR_TO_UTF8(*Mesh->GetName());
+    Bake.Coarse = CoarserThanNanite(*Mesh);
+    Bake.bCPUAccess = Mesh->bAllowCPUAccess;
     return ReadStaticMesh(*Mesh, Bake.Raw.Drawn, Message);
 }
 

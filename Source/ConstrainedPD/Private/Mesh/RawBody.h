@@ -26,6 +26,8 @@ struct FConstrainedPDBake
     int32 Vertices = 0;
     FVector Scale = FVector::OneVector; // what the mesh will be stretched by
     std::string Name;                   // what the messages call it
+    FString Coarse;                     // where what is drawn is not the mesh itself, but a coarser one
+    bool bCPUAccess = true;             // whether a cooked game could fill it as well
     // Found by the filling:
     std::vector<std::string> Said;
     std::string Failure; // empty: it worked

@@ -62,8 +62,9 @@ void UConstrainedPDWorldSubsystem::StartTicking(ULevel* Level)
     CloseTick.Subsystem = this;
     CloseTick.bOpens = false;
     CloseTick.bCanEverTick = true;
-    CloseTick.TickGroup = TG_PostUpdateWork;
-    CloseTick.EndTickGroup = TG_PostUpdateWork;
+    // Before cameras look where the bodies are, which is between this group and the next.
+    CloseTick.TickGroup = TG_PostPhysics;
+    CloseTick.EndTickGroup = TG_PostPhysics;
     CloseTick.RegisterTickFunction(Level);
     // The groups order the two already; the prerequisite keeps it so if one is ever moved.
     CloseTick.AddPrerequisite(this, OpenTick);

@@ -215,3 +215,28 @@ bool FConstrainedPDCrushTest::RunTest(const FString&)
     TestTrue(TEXT("and folds where nothing is added (cm)"), Lax < 0.7 * Held);
     return true;
 }
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDTwoWorldsTransferTest, "ConstrainedPD.Energy.OfOneWorld", CPD_TEST_FLAGS)
+bool FConstrainedPDTwoWorldsTransferTest::RunTest(const FString&)
+{
+    // Bodies are numbered in each world from the first one on.
+    FConstrainedPDTestWorld Here;
+    FConstrainedPDTestWorld There;
+    FConstrainedPDTestBody Second;
+    Second.Location = FVector(500.0, 0.0, 200.0);
+    UConstrainedPDComponent* const Giver = Here.Spawn();
+    UConstrainedPDComponent* const Bystander = Here.Spawn(Second);
+    There.Spawn();
+    UConstrainedPDComponent* const Taker = There.Spawn(Second);
+    Giver->AddWobble(20.0f);
+    Here.TickSteps(2);
+    There.TickSteps(2);
+    TestFalse(TEXT("no joule leaves its world"), Giver->TransferEnergy(Taker, 5.0f));
+    TestTrue(TEXT("which is said"), Giver->GetLastMessage().Contains(TEXT("world")));
+    Here.TickSteps(2);
+    There.TickSteps(2);
+    TestEqual(TEXT("the giver keeps it (J)"), Giver->GetEnergyReport().Total, 20.0, 0.1);
+    TestEqual(TEXT("nobody else gets it (J)"), Bystander->GetEnergyReport().Total, 0.0, 1e-3);
+    TestEqual(TEXT("there neither (J)"), Taker->GetEnergyReport().Total, 0.0, 1e-3);
+    return true;
+}

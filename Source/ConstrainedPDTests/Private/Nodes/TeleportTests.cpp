@@ -112,3 +112,35 @@ bool FConstrainedPDPictureTest::RunTest(const FString&)
     TestTrue(TEXT("it sleeps on"), Soft->IsAsleep());
     return true;
 }
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDActorTeleportTest, "ConstrainedPD.Teleport.WithItsActor", CPD_TEST_FLAGS)
+bool FConstrainedPDActorTeleportTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    AActor* const Actor = Soft->GetOwner();
+    Soft->Push(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(30);
+    const double Flown = Soft->GetCentreOfMass().X;
+    TestTrue(TEXT("it flies (cm)"), Flown > 250.0);
+    // Moved along, as a platform or an animation does it: the body goes its own way.
+    Actor->SetActorLocation(FVector(0.0, 50.0, 200.0));
+    Test.TickSteps(1);
+    TestEqual(TEXT("flies on (cm)"), Soft->GetCentreOfMass().Y, 0.0, 0.1);
+    // Put elsewhere: there it is, however far it had got, and it flies on.
+    const FVector There(-500.0, 700.0, 400.0);
+    Actor->SetActorLocation(There, false, nullptr, ETeleportType::TeleportPhysics);
+    Test.TickSteps(1);
+    TestEqual(TEXT("where the actor was put (cm)"), Soft->GetCentreOfMass(), There + FVector(10.0, 0.0, 0.0), 1.0f);
+    TestEqual(TEXT("with its motion (cm/s)"), Soft->GetLinearMomentum().X / Soft->GetBodyMass(), 300.0, 0.1);
+
+    // What its actor hangs on does not take it along, neither as it is hung up nor later.
+    UStaticMeshComponent* const Post = Test.SpawnCube(FVector(2000.0, 0.0, 0.0), FVector(0.1, 0.1, 0.1), false);
+    const double Before = Soft->GetCentreOfMass().X;
+    Actor->GetRootComponent()->AttachToComponent(Post, FAttachmentTransformRules::SnapToTargetNotIncludingScale);
+    Test.TickSteps(1);
+    Post->SetWorldLocation(FVector(3000.0, 0.0, 0.0), false, nullptr, ETeleportType::TeleportPhysics);
+    Test.TickSteps(1);
+    TestEqual(TEXT("flies on (cm)"), Soft->GetCentreOfMass().X, Before + 20.0, 0.5);
+    return true;
+}

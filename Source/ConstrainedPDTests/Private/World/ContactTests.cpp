@@ -2,6 +2,7 @@
 #include "Components/StaticMeshComponent.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "PhysicalMaterials/PhysicalMaterial.h"
 #include "PhysicsEngine/PhysicsSettings.h"
 #include "Support/TestWorld.h"
 
@@ -48,6 +49,33 @@ bool FConstrainedPDThroughTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDIceTest, "ConstrainedPD.Contact.SlidesOnIce", CPD_TEST_FLAGS)
+bool FConstrainedPDIceTest::RunTest(const FString&)
+{
+    const auto SlideOn = [](EFrictionCombineMode::Type Mode)
+    {
+        FConstrainedPDTestWorld Test;
+        UPhysicalMaterial* const Ice = NewObject<UPhysicalMaterial>(Test.World);
+        Ice->Friction = 0.0f;
+        Ice->FrictionCombineMode = Mode;
+        UStaticMeshComponent* const Floor = Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(40.0, 20.0, 1.0), false);
+        Floor->SetPhysMaterialOverride(Ice);
+        FConstrainedPDTestBody Lying;
+        Lying.GravityScale = 1.0f;
+        Lying.Damping = 3.0f;
+        Lying.Location = FVector(0.0, 0.0, 52.0);
+        UConstrainedPDComponent* const Soft = Test.Spawn(Lying);
+        Test.TickSteps(20);
+        Soft->Push(FVector(300.0 * Soft->GetBodyMass(), 0.0, 0.0));
+        Test.TickSteps(60);
+        return Soft->GetLinearMomentum().X / Soft->GetBodyMass();
+    };
+    TestTrue(TEXT("the mean of both holds it (cm/s)"), SlideOn(EFrictionCombineMode::Average) < 150.0);
+    TestTrue(TEXT("ice that takes the least, or the product, does not (cm/s)"),
+             SlideOn(EFrictionCombineMode::Min) > 280.0 && SlideOn(EFrictionCombineMode::Multiply) > 280.0);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDTwoWayTest, "ConstrainedPD.Contact.PushesRigidBodies", CPD_TEST_FLAGS)
 bool FConstrainedPDTwoWayTest::RunTest(const FString&)
 {
@@ -63,6 +91,34 @@ bool FConstrainedPDTwoWayTest::RunTest(const FString&)
     TestTrue(TEXT("the box goes the way it was pushed"), OfBox.X > 0.02 * Given.X);
     TestEqual(TEXT("what it has, the body lost (kg cm/s)"), OfBox.X + Soft->GetLinearMomentum().X, Given.X,
               0.02 * Given.X);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDStandTest, "ConstrainedPD.Contact.StandsOnACrate", CPD_TEST_FLAGS)
+bool FConstrainedPDStandTest::RunTest(const FString&)
+{
+    // Flush, as a level's designer puts it, or dropped.
+    for (const double Above : {0.0, 2.0, 30.0})
+        for (const double Rate : {30.0, 60.0})
+        {
+            FConstrainedPDTestWorld Test;
+            Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(20.0, 20.0, 1.0), false);
+            const UStaticMeshComponent* const Crate =
+                Test.SpawnCube(FVector(0.0, 0.0, 50.0), FVector(1.2, 1.2, 1.0), true);
+            FConstrainedPDTestBody Jelly;
+            Jelly.GravityScale = 1.0f;
+            Jelly.Damping = 2.0f;
+            Jelly.Location = FVector(0.0, 0.0, 150.0 + Above);
+            Jelly.bAllowSleep = false;
+            const UConstrainedPDComponent* const Soft = Test.Spawn(Jelly);
+            for (int32 Frame = 0; Frame < 4 * Rate; ++Frame)
+                Test.Tick(static_cast<float>(1.0 / Rate));
+            const FString Case = FString::Printf(TEXT("from %g cm at %g frames/s"), Above, Rate);
+            TestEqual(*(Case + TEXT(": the jelly's middle is a half above the crate (cm)")), Soft->GetCentreOfMass().Z,
+                      147.0, 4.0);
+            const FVector Went = Crate->GetComponentLocation() - FVector(0.0, 0.0, 50.0);
+            TestEqual(*(Case + TEXT(": how far the crate went (cm)")), Went.Size(), 0.0, 4.0);
+        }
     return true;
 }
 

@@ -1,4 +1,6 @@
 // Coming to life, leaving, and everything that can be missing.
+#include "Components/InstancedStaticMeshComponent.h"
+#include "Components/SplineMeshComponent.h"
 #include "Components/StaticMeshComponent.h"
 #include "ConstrainedPDBody.h"
 #include "DynamicMesh/DynamicMesh3.h"
@@ -143,6 +145,37 @@ bool FConstrainedPDProxyTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDInstancesTest, "ConstrainedPD.Life.ActorOfInstances", CPD_TEST_FLAGS)
+bool FConstrainedPDInstancesTest::RunTest(const FString&)
+{
+    // A soft body cannot take the place of a meadow's grass, or of a fence along a spline.
+    FConstrainedPDTestWorld Test;
+    AActor* const Actor = Test.World->SpawnActor<AActor>();
+    UInstancedStaticMeshComponent* const Grass = NewObject<UInstancedStaticMeshComponent>(Actor);
+    USplineMeshComponent* const Fence = NewObject<USplineMeshComponent>(Actor);
+    UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+    Actor->SetRootComponent(Grass);
+    for (UStaticMeshComponent* const Part :
+         {static_cast<UStaticMeshComponent*>(Grass), static_cast<UStaticMeshComponent*>(Fence), Mesh})
+    {
+        Part->SetMobility(EComponentMobility::Movable);
+        Part->SetStaticMesh(LoadObject<UStaticMesh>(nullptr, TEXT("/Engine/BasicShapes/Cube.Cube")));
+        if (Part != Grass)
+            Part->SetupAttachment(Grass);
+        Part->RegisterComponent();
+    }
+    UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Actor);
+    Soft->Vertices = 60;
+    Soft->SetupAttachment(Grass);
+    Soft->RegisterComponent();
+    TestTrue(TEXT("the mesh that is drawn as it is"), Soft->FindSource() == Mesh && !Mesh->GetVisibleFlag());
+    TestTrue(TEXT("the others stay"), Grass->GetVisibleFlag() && Fence->GetVisibleFlag());
+    AddExpectedError(TEXT("not an instanced or spline mesh"), EAutomationExpectedErrorFlags::Contains, 1);
+    Mesh->DestroyComponent();
+    TestTrue(TEXT("where there is none, none is taken"), !Soft->FindSource() && !Soft->Rebuild());
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDMissingTest, "ConstrainedPD.Life.WhatCanBeMissing", CPD_TEST_FLAGS)
 bool FConstrainedPDMissingTest::RunTest(const FString&)
 {
@@ -207,6 +240,7 @@ bool FConstrainedPDAssetTest::RunTest(const FString&)
     TestFalse(TEXT("nothing baked yet"), Asset->IsBaked());
     TestTrue(TEXT("Bake"), Asset->Bake(Message));
     TestTrue(TEXT("baked"), Asset->IsBaked());
+    TestFalse(TEXT("of the mesh as it is"), Asset->IsOutdated());
     TestTrue(TEXT("says how many"), Message.Contains(TEXT("tetrahedra")));
     const FConstrainedPDWire& Wire = Asset->GetWire();
     TestEqual(TEXT("a place for each vertex"), Wire.Places.Num(), Asset->BakedVertices);

@@ -94,3 +94,26 @@ bool FConstrainedPDLowerTest::RunTest(const FString&)
     TestTrue(TEXT("what the button sets, the component takes"), Soft->Rebuild());
     return true;
 }
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDRigidTest, "ConstrainedPD.Notice.SimulatesPhysics", CPD_TEST_FLAGS)
+bool FConstrainedPDRigidTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    for (const bool bSimulated : {false, true})
+    {
+        UStaticMeshComponent* const Mesh = Test.SpawnCube(FVector(0.0, 0.0, 200.0), FVector(1.0, 1.0, 1.0), bSimulated);
+        FNoticeEar Ear;
+        UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Mesh->GetOwner());
+        Soft->Vertices = 60;
+        Soft->SetupAttachment(Mesh);
+        Soft->RegisterComponent();
+        int32 Told = 0;
+        for (const FConstrainedPDNotice& Notice : Ear.Heard)
+            Told += Notice.Message.Contains(TEXT("untick Simulate Physics")) && !Notice.bFault ? 1 : 0;
+        TestEqual(TEXT("who simulates its mesh hears what becomes of that"), Told, bSimulated ? 1 : 0);
+        TestFalse(TEXT("the mesh is no rigid body any more"), Mesh->IsSimulatingPhysics());
+        Soft->DestroyComponent();
+        TestTrue(TEXT("afterwards it is what it was"), Mesh->IsSimulatingPhysics() == bSimulated);
+    }
+    return true;
+}

@@ -2,7 +2,6 @@
 #include "Components/WindDirectionalSourceComponent.h"
 #include "Engine/WindDirectionalSource.h"
 #include "Engine/World.h"
-#include "SceneInterface.h"
 #include "Support/TestWorld.h"
 
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDWindTest, "ConstrainedPD.Forces.WindSource", CPD_TEST_FLAGS)
@@ -13,16 +12,6 @@ bool FConstrainedPDWindTest::RunTest(const FString&)
     Source->GetComponent()->SetStrength(1.0f);
     Source->GetComponent()->SetSpeed(10.0f); // m/s
     Source->GetComponent()->SetWorldTransform(FTransform(FRotator(0.0, 90.0, 0.0), FVector::ZeroVector));
-    FVector Direction = FVector::ZeroVector;
-    float Speed = 0.0f;
-    float LeastGust = 0.0f;
-    float MostGust = 0.0f;
-    Test.World->Scene->GetWindParameters_GameThread(FVector::ZeroVector, Direction, Speed, LeastGust, MostGust);
-    if (Speed < 1.0f)
-    {
-        AddInfo(TEXT("Without a renderer the engine has no wind."));
-        return true;
-    }
     UConstrainedPDComponent* const Airy = Test.Spawn();
     FConstrainedPDTestBody Elsewhere;
     Elsewhere.Location = FVector(1000.0, 0.0, 200.0);

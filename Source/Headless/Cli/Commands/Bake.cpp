@@ -10,6 +10,7 @@
 #include "CPDSolver/Step/Solvers.h"
 #include "Headless/Cli/Command.h"
 #include "Headless/Cli/Outputs.h"
+#include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Results/Summary.h"
 
 namespace cpd::cli
@@ -95,7 +96,10 @@ Expected<Done> Bake(const BakeOptions& options)
         return told;
     if (options.out.empty())
         return Done{};
-    const Expected<Done> written = WriteTetMesh(options.out, report->solid);
+    const Expected<std::string> text = TetMeshText(options.out, report->solid);
+    if (!text)
+        return text.Failure();
+    const Expected<Done> written = host::WriteText(options.out, *text);
     if (written)
         std::printf("Written to %s.\n", options.out.c_str());
     return written;

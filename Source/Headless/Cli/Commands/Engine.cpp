@@ -14,6 +14,7 @@ namespace
 struct PlayOptions
 {
     std::string level;
+    std::vector<std::string> assignments;
     Outputs outputs;
 };
 
@@ -24,7 +25,7 @@ Expected<Done> Play(const PlayOptions& options)
         return level.Failure();
     if (const Expected<Done> fine = CheckOutputs(options.outputs.Files(), *level); !fine)
         return fine;
-    const Expected<headless::LevelResult> result = PlayLevelFile(*level);
+    const Expected<headless::LevelResult> result = PlayLevelFile(*level, options.assignments);
     if (!result)
         return result.Failure();
     const Expected<host::PlayedScene> played = RecordOf(*result);
@@ -45,6 +46,10 @@ Act DeclarePlay(CLI::App& app)
     const auto options = std::make_shared<PlayOptions>();
     app.add_option("LEVEL", options->level, "A level's JSON file, or the name of one under Content/Levels.")
         ->required();
+    app.add_option("--set", options->assignments,
+                   "Sets any value of the level, as in actors.Jelly.soft.Damping=1. May be given again.")
+        ->type_name("PATH=VALUE")
+        ->allow_extra_args(false);
     DeclareOutputs(app, options->outputs);
     return [options] { return Play(*options); };
 }

@@ -71,7 +71,9 @@ Expected<Done> MakeFigures(const FiguresOptions& options)
 Act DeclareFigures(CLI::App& app)
 {
     const auto options = std::make_shared<FiguresOptions>();
-    app.add_option("--out", options->out, "The folder to write into; out/figures unless given.")->type_name("FOLDER");
+    app.add_option("--out", options->out, "The folder to write into; out/figures unless given.")
+        ->check(NotEmpty())
+        ->type_name("FOLDER");
     app.add_option("--only", options->only, "Some of them, as in table-1,2,13.")->type_name("NAMES");
     return [options] { return MakeFigures(*options); };
 }

@@ -8,6 +8,7 @@
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/ScenePicture.h"
 #include "Headless/Host/Pictures/Strip.h"
+#include "Headless/Host/Results/Summary.h"
 
 namespace cpd::cli
 {
@@ -34,6 +35,15 @@ constexpr Figure kFigures[] = {
 };
 
 constexpr int kGap = 4; // pixels
+constexpr int kMargin = 6;
+constexpr int kLetter = 2; // a letter's pixel is so many of the picture's
+
+/// The name in the upper left corner, the time in the upper right one.
+void Label(const std::string& name, const std::string& time, host::Image& picture)
+{
+    host::Write(name, kMargin, kMargin, kLetter, picture);
+    host::Write(time, picture.width - kMargin - host::WidthOf(time, kLetter), kMargin, kLetter, picture);
+}
 
 Expected<Done> WriteAndShow(const std::string& file, const std::string& bytes, const std::string& caption,
                             FigureOutput& output)
@@ -75,6 +85,15 @@ Expected<std::vector<host::PlayedScene>> PlayAll(const std::vector<Variant>& var
     return all;
 }
 
+std::vector<std::string> LabelsOf(const std::vector<Variant>& variants)
+{
+    std::vector<std::string> labels;
+    labels.reserve(variants.size());
+    for (const Variant& variant : variants)
+        labels.push_back(variant.label);
+    return labels;
+}
+
 const host::BodyRecord& FirstBody(const host::PlayedScene& played)
 {
     return played.record.bodies.front();
@@ -82,7 +101,7 @@ const host::BodyRecord& FirstBody(const host::PlayedScene& played)
 
 Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
                          const std::vector<host::PlayedScene>& played, const std::vector<Real>& times,
-                         FigureOutput& output, host::PictureSize size)
+                         const std::vector<std::string>& names, FigureOutput& output, host::PictureSize size)
 {
     std::vector<std::vector<host::Image>> rows;
     for (const host::PlayedScene& play : played)
@@ -93,6 +112,8 @@ Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
             const auto wanted = static_cast<int>(std::lround(time / play.record.step));
             const auto frame = static_cast<std::size_t>(std::clamp(wanted, 0, play.run.frame));
             row.push_back(host::DrawFrame(play.run.scene, play.record, frame, size));
+            const bool isNamed = row.size() == 1 && rows.size() < names.size();
+            Label(isNamed ? names[rows.size()] : std::string(), host::Short(time, 3) + " s", row.back());
         }
         rows.push_back(std::move(row));
     }
@@ -115,9 +136,11 @@ std::vector<Real> TraceOf(const host::PlayedScene& played, const Clip& clip)
 }
 
 /// One frame of one variant; most is the highest value of any variant's trace.
-host::Image DrawClip(const host::PlayedScene& played, std::size_t frame, Real most, const Clip& clip)
+host::Image DrawClip(const host::PlayedScene& played, const std::string& name, std::size_t frame, Real most,
+                     const Clip& clip)
 {
     host::Image picture = host::DrawFrame(played.run.scene, played.record, frame, clip.size);
+    Label(name, {}, picture);
     if (!clip.trace)
         return picture;
     return host::Stack(
@@ -140,7 +163,9 @@ Expected<Done> WriteAnimation(const std::string& name, const std::string& captio
         for (const host::PlayedScene& play : played)
         {
             const auto wanted = static_cast<int>(std::lround(number / (clip.perSecond * play.record.step)));
-            row.push_back(DrawClip(play, static_cast<std::size_t>(std::min(wanted, play.run.frame)), most, clip));
+            const std::string label = row.size() < clip.names.size() ? clip.names[row.size()] : std::string();
+            row.push_back(
+                DrawClip(play, label, static_cast<std::size_t>(std::min(wanted, play.run.frame)), most, clip));
         }
         frames.push_back(host::Tile({row}, kGap));
     }

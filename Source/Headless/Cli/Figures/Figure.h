@@ -41,15 +41,19 @@ std::vector<Variant> PerSolver(const std::string& scene, const std::vector<std::
 
 Expected<std::vector<host::PlayedScene>> PlayAll(const std::vector<Variant>& variants);
 
+std::vector<std::string> LabelsOf(const std::vector<Variant>& variants);
+
 /// The first body's record.
 const host::BodyRecord& FirstBody(const host::PlayedScene& played);
 
 inline constexpr host::PictureSize kFilmSize{240, 240};
 
-/// A row of frames at these times (s) for each variant.
+/// A row of frames at these times (s) for each variant; names, if given, stand in the rows' first pictures, and the
+/// times in all.
 Expected<Done> WriteFilm(const std::string& name, const std::string& caption,
                          const std::vector<host::PlayedScene>& played, const std::vector<Real>& times,
-                         FigureOutput& output, host::PictureSize size = kFilmSize);
+                         const std::vector<std::string>& names, FigureOutput& output,
+                         host::PictureSize size = kFilmSize);
 
 /// A stretch of time from the beginning, as an animation shows it.
 struct Clip
@@ -58,6 +62,7 @@ struct Clip
     int perSecond = 15;
     host::PictureSize size;
     host::Quantity trace = nullptr; // of each first body, drawn in a band below its picture
+    std::vector<std::string> names; // of the variants, written on their pictures
 };
 
 /// The variants in step, beside each other, as an animated PNG.

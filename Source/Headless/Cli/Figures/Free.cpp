@@ -126,7 +126,7 @@ Expected<Done> MakeCubeFigure(const Figure& figure, FigureOutput& output)
     if (!played)
         return played.Failure();
     const Expected<Done> film = WriteFilm("fig-2-cube", "Rows: cpd, paper, pd, after 0, 0.3, 0.6, 1.2, 2.5 and 5 s",
-                                          *played, {0, 0.3, 0.6, 1.2, 2.5, 5}, output);
+                                          *played, {0, 0.3, 0.6, 1.2, 2.5, 5}, LabelsOf(variants), output);
     if (!film)
         return film;
     return WritePlot("fig-2-energies", "Total energy, elastic energy and angular momentum over time", figure.title,
@@ -141,7 +141,7 @@ Expected<Done> MakeTorusFigure(const Figure& figure, FigureOutput& output)
     const BodyRecord& torus = FirstBody(played->front());
     const Expected<Done> film =
         WriteFilm("fig-3-torus", "After 3, 5, 7, 9, 12 and 15 s: Young's modulus grows from 800 to 16,000 Pa", *played,
-                  {3, 5, 7, 9, 12, 15}, output);
+                  {3, 5, 7, 9, 12, 15}, {}, output);
     if (!film)
         return film;
     const std::vector<Panel> panels = {
@@ -160,7 +160,7 @@ Expected<Done> MakeTPipeFigure(const Figure& figure, FigureOutput& output)
         return played.Failure();
     const Expected<Done> film =
         WriteFilm("fig-4-t-pipe", "Top: spun about the middle axis, it flips; bottom: about the third, it does not",
-                  *played, {0, 2, 4, 6, 8, 10}, output);
+                  *played, {0, 2, 4, 6, 8, 10}, LabelsOf(variants), output);
     if (!film)
         return film;
     Panel axis{"spun axis against L", "time (s)", "cosine", {}};
@@ -194,7 +194,8 @@ Expected<Done> MakeZeroMomentumFigure(const Figure& figure, FigureOutput& output
         return played.Failure();
     const Expected<Done> film =
         WriteFilm("fig-13-cube", "Rows: cpd at 1/30 s, paper at 1/30 s, paper at 1/600 s",
-                  {played->front(), (*played)[1], played->back()}, {0, 0.15, 0.3, 0.45, 0.6, 1.5}, output);
+                  {played->front(), (*played)[1], played->back()}, {0, 0.15, 0.3, 0.45, 0.6, 1.5},
+                  {"cpd, 1/30", "paper, 1/30", "paper, 1/600"}, output);
     if (!film)
         return film;
     Panel height{"height", "time (s)", "m", {}};

@@ -1,4 +1,4 @@
-// How an iteration's time grows with the mesh: ours, a straightforward Eigen version, and what was held possible.
+// How an iteration's time grows with the mesh: ours, and a straightforward Eigen version's.
 #include "Checks/Bench/Bench.h"
 #include "Headless/Cli/Figures/Figure.h"
 #include "Headless/Host/Results/Summary.h"
@@ -9,14 +9,6 @@ namespace
 {
 using host::Short;
 
-/// The prototype that the targets come from, on another machine of this kind: thousands of tets, ms.
-struct Possible
-{
-    Real thousands;
-    Real milliseconds;
-};
-constexpr Possible kPossible[] = {{2.9, 0.042}, {14.7, 0.233}, {49, 0.92}, {135, 5.4}};
-
 Real Nanoseconds(Real milliseconds, Real thousands)
 {
     return milliseconds * 1e3 / thousands;
@@ -26,7 +18,6 @@ Real Nanoseconds(Real milliseconds, Real thousands)
 Expected<Done> MakeGrowthFigure(const Figure&, FigureOutput& output)
 {
     host::Series ours = {"this library", {}, {}, 0};
-    host::Series possible = {"held possible", {}, {}, 4};
     host::Series faster = {"this library", {}, {}, 0};
     std::vector<std::vector<std::string>> table = {
         {"tets", "one iteration, ms", "ns a tet", "straightforward Eigen, ms", "times"}};
@@ -41,13 +32,8 @@ Expected<Done> MakeGrowthFigure(const Figure&, FigureOutput& output)
         table.push_back({std::to_string(point.tets), Short(point.ours, 3), Short(ours.y.back(), 3),
                          Short(point.straightforward, 3), Short(times, 3)});
     }
-    for (const Possible& point : kPossible)
-    {
-        possible.x.push_back(point.thousands);
-        possible.y.push_back(Nanoseconds(point.milliseconds, point.thousands));
-    }
     output.markdown += host::MarkdownTable(table) + "\n";
-    const host::Panel growth = {"One iteration",         "thousands of tets", "ns a tet", {ours, possible}, true,
+    const host::Panel growth = {"One iteration",         "thousands of tets", "ns a tet", {ours}, true,
                                 host::Scale::Logarithmic};
     const host::Panel ratio = {"Against straightforward Eigen", "thousands of tets", "times", {faster}, true,
                                host::Scale::Logarithmic};

@@ -74,7 +74,7 @@ Expected<Done> MakeTrampolineFigure(const Figure& figure, FigureOutput& output)
     // As in the paper where it turns, by the swing of `cpd`: up, down, up, and up again later.
     const Expected<Done> film =
         WriteFilm("fig-10-trampoline", "Rows: cpd, paper, pd, after 0, 0.33, 0.97, 1.63, 4.23 and 8.1 s", *played,
-                  {0, 0.33, 0.97, 1.63, 4.23, 8.1}, output);
+                  {0, 0.33, 0.97, 1.63, 4.23, 8.1}, LabelsOf(variants), output);
     if (!film)
         return film;
     return WritePlot("fig-10-height", "Height of the centre and energy over time", figure.title,
@@ -108,7 +108,7 @@ Expected<Done> MakeSwingFigure(const Figure& figure, FigureOutput& output)
             return played.Failure();
         Expected<Done> written =
             WriteFilm("fig-12-" + scene, "Rows: cpd, paper, pd, after 0, 0.3, 0.6, 0.9, 1.2 and 6 s", *played,
-                      {0, 0.3, 0.6, 0.9, 1.2, 6}, output);
+                      {0, 0.3, 0.6, 0.9, 1.2, 6}, LabelsOf(variants), output);
         if (written)
             written = WritePlot("fig-12-" + scene + "-height", "Height of the centre and energy over time",
                                 std::string(figure.title) + ", " + scene, HeightAndEnergy(variants, *played), output);

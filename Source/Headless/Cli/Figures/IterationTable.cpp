@@ -1,4 +1,7 @@
 // Table 1: how many iterations each scene takes, beside the paper's.
+#include <algorithm>
+#include <cmath>
+
 #include "Headless/Cli/Figures/Figure.h"
 #include "Headless/Host/Results/Summary.h"
 
@@ -32,6 +35,7 @@ struct Totals
     Index elements = 0;
     Real iterations = 0; // mean over bodies
     Real milliseconds = 0;
+    Real energy = 0; // J, mean over bodies and frames
 };
 
 Totals Sum(const host::RunRecord& record)
@@ -44,16 +48,31 @@ Totals Sum(const host::RunRecord& record)
         totals.elements += body.elements;
         totals.iterations += s.iterations / static_cast<Real>(record.bodies.size());
         totals.milliseconds += s.milliseconds;
+        for (const host::FrameRecord& frame : body.frames)
+            totals.energy += std::abs(frame.report.H) / static_cast<Real>(body.frames.size() * record.bodies.size());
     }
     return totals;
+}
+
+/// `paper` as the paper has it: each search starts from y, and stops where the constraints are met to 1e-4, whatever
+/// the energy is. Ours is a share of the energy.
+Variant AsThePaper(const Variant& ours, Real energy)
+{
+    constexpr Real kMet = 1e-4; // J
+    constexpr Real kLeast = 1e-15;
+    Variant variant = ours;
+    const Real tolerance = std::clamp<Real>(kMet / energy, kLeast, kMet);
+    variant.assignments.insert(variant.assignments.end(), {"settings.guess=inertial", "settings.maxIterations=60",
+                                                           "settings.tolerance=" + host::Short(tolerance, 3)});
+    return variant;
 }
 } // namespace
 
 Expected<Done> MakeIterationTable(const Figure&, FigureOutput& output)
 {
     std::vector<std::vector<std::string>> rows = {{"scene", "vertices", "elements", "iterations of `paper`",
-                                                   "the paper's own", "its vertices", "its elements", "ms of `paper`",
-                                                   "ms of `cpd`"}};
+                                                   "begun and ended as in the paper", "the paper's own", "its vertices",
+                                                   "its elements", "ms of `paper`", "ms of `cpd`"}};
     for (const Row& row : kPaper)
     {
         if (row.meetsBodies)
@@ -66,9 +85,13 @@ Expected<Done> MakeIterationTable(const Figure&, FigureOutput& output)
             return played.Failure();
         const Totals paper = Sum(played->front().record);
         const Totals cpd = Sum(played->back().record);
+        const Expected<std::vector<host::PlayedScene>> again = PlayAll({AsThePaper(variants.front(), paper.energy)});
+        if (!again)
+            return again.Failure();
         rows.push_back({row.scene, std::to_string(paper.vertices), std::to_string(paper.elements),
-                        Short(paper.iterations, 2), Short(row.iterations, 3), std::to_string(row.vertices),
-                        std::to_string(row.elements), Short(paper.milliseconds, 2), Short(cpd.milliseconds, 2)});
+                        Short(paper.iterations, 2), Short(Sum(again->front().record).iterations, 2),
+                        Short(row.iterations, 3), std::to_string(row.vertices), std::to_string(row.elements),
+                        Short(paper.milliseconds, 2), Short(cpd.milliseconds, 2)});
     }
     output.markdown += host::MarkdownTable(rows) + "\n";
     return Done{};

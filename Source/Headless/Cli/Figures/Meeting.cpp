@@ -124,7 +124,7 @@ Expected<Done> MakeBallFigure(const Figure& figure, FigureOutput& output)
         return bounced.Failure();
     output.markdown += BounceTable(restitutions, *bounced) + "\n";
     const Expected<Done> film = WriteFilm("fig-7-ball", "Rows: cpd, pd, after 0, 0.57, 1.13, 2.87, 5.7 and 6.87 s",
-                                          *compared, {0, 0.57, 1.13, 2.87, 5.7, 6.87}, output);
+                                          *compared, {0, 0.57, 1.13, 2.87, 5.7, 6.87}, LabelsOf(solvers), output);
     if (!film)
         return film;
     Panel height{"height of the centre", "time (s)", "m", {}};
@@ -145,7 +145,7 @@ Expected<Done> MakeBearsFigure(const Figure& figure, FigureOutput& output)
     if (!played)
         return played.Failure();
     const Expected<Done> film = WriteFilm("fig-8-bears", "cpd, after 0, 0.4, 0.6, 0.8, 1.5 and 2.5 s", *played,
-                                          {0, 0.4, 0.6, 0.8, 1.5, 2.5}, output);
+                                          {0, 0.4, 0.6, 0.8, 1.5, 2.5}, {}, output);
     if (!film)
         return film;
     const PlayedScene& bears = played->front();
@@ -165,6 +165,6 @@ Expected<Done> MakeStripFigure(const Figure&, FigureOutput& output)
     if (!played)
         return played.Failure();
     return WriteFilm("fig-9-strip", "cpd, after 0, 0.3, 0.6, 0.9, 1.5 and 30 s", *played, {0, 0.3, 0.6, 0.9, 1.5, 30},
-                     output);
+                     {}, output);
 }
 } // namespace cpd::cli

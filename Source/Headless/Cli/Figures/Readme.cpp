@@ -28,6 +28,7 @@ Expected<Done> MakeReadmeFigure(const Figure&, FigureOutput& output)
     Clip clip;
     clip.size = kHalfColumn;
     clip.trace = &host::TotalEnergy;
+    clip.names = {"CPD", "PD"};
     return WriteAnimation("playground",
                           "The playground for six seconds: left cpd, right plain Projective Dynamics; below each the "
                           "ring's total energy",
@@ -41,8 +42,9 @@ Expected<Done> MakeSampleFigures(const Figure&, FigureOutput& output)
         const Expected<std::vector<host::PlayedScene>> played = PlayAll({{"cpd", sample.scene, {}}});
         if (!played)
             return played.Failure();
-        const Expected<Done> film = WriteFilm(std::string("sample-") + sample.scene, played->front().run.scene.title,
-                                              *played, {sample.times.begin(), sample.times.end()}, output, kHalfColumn);
+        const Expected<Done> film =
+            WriteFilm(std::string("sample-") + sample.scene, played->front().run.scene.title, *played,
+                      {sample.times.begin(), sample.times.end()}, {}, output, kHalfColumn);
         if (!film)
             return film;
     }

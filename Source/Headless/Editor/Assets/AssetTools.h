@@ -10,6 +10,8 @@ struct FAssetData
 {
     FAssetData(UObject* From = nullptr) : Asset(From) {}
     UObject* GetAsset() const { return Asset.Get(); }
+    bool IsValid() const { return Asset.IsValid(); }
+    bool IsInstanceOf(const UClass* Class) const { return IsValid() && Asset->IsA(Class); }
 
 private:
     TWeakObjectPtr<UObject> Asset;

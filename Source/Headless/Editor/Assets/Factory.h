@@ -15,18 +15,6 @@ enum Type
 };
 }
 
-/// A class that is, or stands on, T.
-template <class T> class TSubclassOf
-{
-public:
-    TSubclassOf(UClass* From = nullptr) : Class(From) {}
-    operator UClass*() const { return Class; }
-    UClass* operator->() const { return Class; }
-
-private:
-    UClass* Class;
-};
-
 class UFactory : public UObject
 {
 public:

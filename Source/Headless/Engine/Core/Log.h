@@ -39,5 +39,8 @@ __attribute__((format(printf, 3, 4))) void Log(const FLogCategoryBase& Category,
         FLogCategory##Category() : FLogCategoryBase{#Category} {}                                                      \
     } Category
 #define DEFINE_LOG_CATEGORY(Category) FLogCategory##Category Category
+/// A block, as the engine has it: between an if and its else it must stand in braces.
 #define UE_LOG(Category, Verbosity, Format, ...)                                                                       \
-    ::headless::Log(Category, ELogVerbosity::Verbosity, Format __VA_OPT__(, ) __VA_ARGS__)
+    {                                                                                                                  \
+        ::headless::Log(Category, ELogVerbosity::Verbosity, Format __VA_OPT__(, ) __VA_ARGS__);                        \
+    }

@@ -32,6 +32,16 @@ struct FQuat
         return V + T * W + FVector::CrossProduct(Q, T);
     }
     FQuat Inverse() const { return {-X, -Y, -Z, W}; }
+    /// A turn is the same with all signs changed.
+    bool Equals(const FQuat& Q, double Tolerance = 1e-4) const
+    {
+        const auto Near = [&](double Sign)
+        {
+            return std::abs(X - Sign * Q.X) <= Tolerance && std::abs(Y - Sign * Q.Y) <= Tolerance &&
+                   std::abs(Z - Sign * Q.Z) <= Tolerance && std::abs(W - Sign * Q.W) <= Tolerance;
+        };
+        return Near(1.0) || Near(-1.0);
+    }
     static const FQuat Identity;
 };
 inline const FQuat FQuat::Identity{};
@@ -104,6 +114,12 @@ public:
     FTransform operator*(const FTransform& B) const
     {
         return FTransform(B.Rotation * Rotation, B.TransformPosition(Translation), Scale * B.Scale);
+    }
+    /// Such that its product with Other is this.
+    FTransform GetRelativeTransform(const FTransform& Other) const
+    {
+        return FTransform(Other.Rotation.Inverse() * Rotation, Other.InverseTransformPosition(Translation),
+                          Scale / Other.Scale);
     }
     static const FTransform Identity;
 

@@ -16,3 +16,20 @@ int32 FDynamicMesh3::AppendTriangle(const FIndex3i& Corners)
     return Triangles.Add(Corners);
 }
 } // namespace UE::Geometry
+
+bool UDynamicMeshComponent::ValidateMaterialSlots(bool bCreateIfMissing, bool)
+{
+    const int32 Wanted = MeshPrivate.Attributes()->GetMaterialID()->MostValue() + 1;
+    for (int32 Slot = GetNumMaterials(); bCreateIfMissing && Slot < Wanted; ++Slot)
+        SetMaterial(Slot, nullptr);
+    return GetNumMaterials() == Wanted;
+}
+
+int32 UDynamicMeshComponent::CountDrawn() const
+{
+    const int32 Slots = GetNumMaterials();
+    int32 Count = 0;
+    for (int32 Triangle = 0; Triangle < MeshPrivate.TriangleCount(); ++Triangle)
+        Count += Slots <= 1 || MeshPrivate.Attributes()->GetMaterialID()->GetValue(Triangle) < Slots ? 1 : 0;
+    return Count;
+}

@@ -37,6 +37,13 @@ class FDynamicMeshMaterialAttribute
 public:
     void SetValue(int32 Triangle, int32 Value) { Values[Triangle] = Value; }
     int32 GetValue(int32 Triangle) const { return Values.at(Triangle); }
+    int32 MostValue() const // of the headless host
+    {
+        int32 Most = 0;
+        for (const auto& [Triangle, Value] : Values)
+            Most = FMath::Max(Most, Value);
+        return Most;
+    }
 
 private:
     std::map<int32, int32> Values;
@@ -59,6 +66,7 @@ public:
     FDynamicMeshColorOverlay* PrimaryColors() { return bColors ? &Colors : nullptr; }
     const FDynamicMeshColorOverlay* PrimaryColors() const { return bColors ? &Colors : nullptr; }
     FDynamicMeshMaterialAttribute* GetMaterialID() { return &Materials; }
+    const FDynamicMeshMaterialAttribute* GetMaterialID() const { return &Materials; }
 
 private:
     TArray<FDynamicMeshUVOverlay> UVs{FDynamicMeshUVOverlay()};
@@ -122,7 +130,11 @@ public:
     }
     void SetTangentsType(EDynamicMeshComponentTangentsMode) {}
     void FastNotifyPositionsUpdated(bool = false, bool = false, bool = false) { ++Updates; }
+    bool ValidateMaterialSlots(bool bCreateIfMissing = true, bool bDeleteExtraSlots = true);
 
+    /// Of the headless host: triangles that a renderer shows. With several materials it leaves out those whose slot is
+    /// none of theirs; with one at most it asks for no slot.
+    int32 CountDrawn() const;
     // Of the headless host: what a renderer would have been asked to do.
     int32 Rebuilds = 0;
     int32 Updates = 0;

@@ -2,6 +2,14 @@
 
 #include <cmath>
 
+FBox UStaticMesh::GetBoundingBox() const
+{
+    FBox Box;
+    for (const FVector3f& Place : Data.LODResources[0].VertexBuffers.PositionVertexBuffer.Positions)
+        Box += FVector(Place);
+    return Box;
+}
+
 namespace headless
 {
 namespace

@@ -14,6 +14,8 @@ class FPositionVertexBuffer
 public:
     uint32 GetNumVertices() const { return static_cast<uint32>(Positions.Num()); }
     const FVector3f& VertexPosition(uint32 Vertex) const { return Positions[static_cast<int32>(Vertex)]; }
+    /// None where its LOD is cooked out, stripped, or not streamed in.
+    const void* GetVertexData() const { return Positions.Num() > 0 ? Positions.GetData() : nullptr; }
     TArray<FVector3f> Positions;
 };
 
@@ -74,6 +76,21 @@ class FStaticMeshRenderData
 {
 public:
     TArray<FStaticMeshLODResources> LODResources;
+    /// The finest that is there, but none finer than asked for; or null.
+    const FStaticMeshLODResources* GetCurrentFirstLOD(int32 MinLOD) const
+    {
+        const int32 Lod = GetCurrentFirstLODIdx(MinLOD);
+        return Lod != INDEX_NONE ? &LODResources[Lod] : nullptr;
+    }
+    int32 GetCurrentFirstLODIdx(int32 MinLOD) const
+    {
+        for (int32 Lod = FMath::Max(MinLOD, FirstStreamedIn); Lod < LODResources.Num(); ++Lod)
+            if (LODResources[Lod].VertexBuffers.PositionVertexBuffer.GetNumVertices() > 0)
+                return Lod;
+        return INDEX_NONE;
+    }
+
+    int32 FirstStreamedIn = 0; // of the headless host
 };
 
 class UStaticMesh : public UObject
@@ -83,13 +100,35 @@ public:
     FStaticMeshRenderData* GetRenderData() { return &Data; }
     const FStaticMeshRenderData* GetRenderData() const { return &Data; }
     UBodySetup* GetBodySetup() const { return Body; }
-    virtual void CollectReferences(headless::ReferenceCollector& References) override { References.Add(Body); }
+    int32 GetNumVertices(int32 Lod) const
+    {
+        return static_cast<int32>(Data.LODResources[Lod].VertexBuffers.PositionVertexBuffer.GetNumVertices());
+    }
+    FBox GetBoundingBox() const;
+    int32 GetNumTriangles(int32 Lod) const { return Data.LODResources[Lod].IndexBuffer.Indices.Num() / 3; }
+    const TArray<UMaterialInterface*>& GetStaticMaterials() const { return Materials; }
+    UMaterialInterface* GetMaterial(int32 Slot) const
+    {
+        return Materials.IsValidIndex(Slot) ? Materials[Slot] : nullptr;
+    }
+    bool HasValidNaniteData() const { return NaniteTriangles > 0; }
+    int32 GetNumNaniteTriangles() const { return NaniteTriangles; }
+    int32 GetDefaultMinLOD() const { return MinimumLOD; }
+    virtual void CollectReferences(headless::ReferenceCollector& References) override
+    {
+        References.Add(Body);
+        for (UMaterialInterface* const Material : Materials)
+            References.Add(Material);
+    }
 
     bool bAllowCPUAccess = true;
 
     // Of the headless host.
     FStaticMeshRenderData Data;
     UBodySetup* Body = nullptr;
+    TArray<UMaterialInterface*> Materials;
+    int32 MinimumLOD = 0;
+    int32 NaniteTriangles = 0; // of which the LOD is the fallback; 0: no Nanite
 };
 
 namespace headless

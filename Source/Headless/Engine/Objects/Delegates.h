@@ -95,6 +95,18 @@ public:
     {
         return Add(FDelegate::CreateRaw(Object, Call));
     }
+    /// Of an object, for as long as it lives.
+    template <class T> FDelegateHandle AddUObject(T* Object, void (T::*Call)(Arguments...))
+    {
+        FDelegate Listener = FDelegate::CreateLambda(
+            [Weak = TWeakObjectPtr<T>(Object), Call](Arguments... Values)
+            {
+                if (Weak.IsValid())
+                    (Weak.Get()->*Call)(Values...);
+            });
+        Listener.Owner = Object;
+        return Add(std::move(Listener));
+    }
     bool Remove(FDelegateHandle Handle) { return Listeners.erase(Handle.Id) > 0; }
     int32 RemoveAll(const void* Owner)
     {
@@ -105,7 +117,8 @@ public:
     {
         const std::map<uint64, FDelegate> Now = Listeners;
         for (const auto& [Id, Listener] : Now)
-            Listener.Execute(Values...);
+            if (Listeners.contains(Id))
+                Listener.Execute(Values...);
     }
 
     // Of the headless host.

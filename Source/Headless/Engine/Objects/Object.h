@@ -21,6 +21,17 @@ private:
     bool bLoading;
 };
 
+/// Why an object is being saved.
+class FObjectPreSaveContext
+{
+public:
+    explicit FObjectPreSaveContext(bool bInCooking) : bCooking(bInCooking) {}
+    bool IsCooking() const { return bCooking; }
+
+private:
+    bool bCooking;
+};
+
 namespace headless
 {
 struct ClassInfo;
@@ -86,6 +97,7 @@ public:
     virtual void PreEditChange(FProperty*) { Modify(); }
     virtual void PostEditChange() {}
     virtual void Serialize(FArchive&) {}
+    virtual void PreSave(FObjectPreSaveContext) {}
     /// What others are made after: a class's default object, a Blueprint's component.
     bool IsTemplate() const { return HasAnyFlags(RF_ArchetypeObject | RF_ClassDefaultObject); }
     void GetArchetypeInstances(TArray<UObject*>& Instances) const;
@@ -126,6 +138,19 @@ private:
     UObject* Default = nullptr;
 };
 
+/// A class that is, or stands on, T; or none.
+template <class T> class TSubclassOf
+{
+public:
+    TSubclassOf(UClass* From = nullptr) : Class(From) {}
+    operator UClass*() const { return Class; }
+    UClass* operator->() const { return Class; }
+    T* GetDefaultObject() const { return Class ? static_cast<T*>(Class->GetDefaultObject()) : nullptr; }
+
+private:
+    UClass* Class;
+};
+
 namespace headless
 {
 /// The one list of objects. A slot's serial number changes with its tenant, so that a weak pointer knows a stranger.
@@ -142,6 +167,34 @@ template <class T> UObject* MakeInstance()
         return new T();
 }
 } // namespace headless
+
+/// All objects of a class, but for what only stands for it.
+template <class T> class TObjectIterator
+{
+public:
+    TObjectIterator()
+    {
+        for (UObject* const Object : headless::AllObjects())
+            if (T* const Found = Object->IsA(T::StaticClass()) ? static_cast<T*>(Object) : nullptr;
+                Found && !Found->HasAnyFlags(RF_ClassDefaultObject))
+                All.push_back(Found);
+    }
+    explicit operator bool() const { return Next < All.size(); }
+    TObjectIterator& operator++()
+    {
+        ++Next;
+        return *this;
+    }
+    T* operator*() const { return All[Next]; }
+    T* operator->() const { return All[Next]; }
+
+private:
+    std::vector<T*> All;
+    std::size_t Next = 0;
+};
+
+/// Whether the editor runs, also while a level plays in it.
+inline bool GIsEditor = false;
 
 /// False from when the program, at its end, has thrown all objects away; modules end after that.
 bool UObjectInitialized();

@@ -57,10 +57,22 @@ struct FCollisionResponseContainer
     {
         return static_cast<ECollisionResponse>(Responses[Channel]);
     }
+    bool operator==(const FCollisionResponseContainer&) const = default;
 
 private:
     uint8 Responses[ECC_MAX];
 };
+
+namespace EFrictionCombineMode
+{
+enum Type : int
+{
+    Average,
+    Min,
+    Multiply,
+    Max
+};
+}
 
 class UPhysicalMaterial : public UObject
 {
@@ -69,6 +81,8 @@ public:
     float Friction = 0.7f;
     float Restitution = 0.3f;
     float Density = 1.0f; // g/cm^3
+    EFrictionCombineMode::Type FrictionCombineMode = EFrictionCombineMode::Average;
+    EFrictionCombineMode::Type RestitutionCombineMode = EFrictionCombineMode::Average;
 };
 
 // A collision shape's parts, in cm of the component's space. ---------------------------------------------------------
@@ -154,6 +168,9 @@ struct FBodyInstance
     bool IsValidBodyInstance() const { return Rigid != nullptr; }
     bool IsInstanceSimulatingPhysics() const { return bSimulates && Rigid; }
     UBodySetup* GetBodySetup() const;
+    /// Its own word, or with the owner's: none where the actor's collision is switched off.
+    ECollisionEnabled::Type GetCollisionEnabled(bool bCheckOwner = true) const;
+    void SetCollisionEnabled(ECollisionEnabled::Type New, bool bUpdatePhysicsFilterData = true);
     FTransform GetUnrealWorldTransform() const;
     FVector GetUnrealWorldVelocity() const;
     FVector GetUnrealWorldAngularVelocityInRadians() const;
@@ -172,6 +189,7 @@ struct FBodyInstance
 
     // Of the headless host.
     UPhysicalMaterial* Material = nullptr;
+    ECollisionEnabled::Type Collides = ECollisionEnabled::QueryAndPhysics;
     bool bSimulates = false;
     UBodySetup* OwnSetup = nullptr; // of a bone; else it is the component's
     FTransform Local;               // in the component

@@ -15,7 +15,7 @@ public:
     Keys(const Json& InObject, std::string InPath) : Object(InObject), Path(std::move(InPath))
     {
         if (!Object.is_object())
-            Fault = Path + " is not an object in braces.";
+            Fault = Path + " is not an object in braces: see the levels in Content/Levels.";
     }
     template <class T> void Read(const char* Name, T& Value)
     {

@@ -127,10 +127,25 @@ void USceneComponent::SetWorldTransform(const FTransform& New, bool, void*, ETel
     }
     else
         Relative = New;
-    OnUpdateTransform(EUpdateTransformFlags::None, Teleport);
+    TellMoved(EUpdateTransformFlags::None, Teleport);
     if (UPrimitiveComponent* const Primitive = Cast<UPrimitiveComponent>(this))
         if (UWorld* const World = GetWorld(); World && World->Physics)
             World->Physics->Moved(*Primitive);
+}
+
+void USceneComponent::TellMoved(EUpdateTransformFlags Flags, ETeleportType Teleport)
+{
+    OnUpdateTransform(Flags, Teleport);
+    TransformUpdated.Broadcast(this, Flags, Teleport);
+    const UWorld* const World = Teleport != ETeleportType::None ? GetWorld() : nullptr;
+    if (!World)
+        return;
+    for (const ULevel* const Level : TArray<ULevel*>(World->GetLevels()))
+        for (const AActor* const Actor : TArray<AActor*>(Level->Actors))
+            for (UActorComponent* const Component : TArray<UActorComponent*>(Actor->GetComponents()))
+                if (USceneComponent* const Child = Cast<USceneComponent>(Component);
+                    Child && Child->ParentPrivate == this && !Child->bAbsolute)
+                    Child->TellMoved(EUpdateTransformFlags::PropagateFromParent, Teleport);
 }
 
 void USceneComponent::SetWorldLocation(const FVector& New, bool bSweep, void* Hit, ETeleportType Teleport)
@@ -156,7 +171,7 @@ bool USceneComponent::AttachToComponent(USceneComponent* NewParent, const FAttac
     {
         // Also of what is placed in the world, whose numbers these are.
         Relative = FTransform(FQuat::Identity, FVector::ZeroVector, Relative.GetScale3D());
-        OnUpdateTransform(EUpdateTransformFlags::None, ETeleportType::TeleportPhysics);
+        TellMoved(EUpdateTransformFlags::None, ETeleportType::TeleportPhysics);
     }
     return NewParent != nullptr;
 }
@@ -239,14 +254,30 @@ bool UPrimitiveComponent::ShouldCreatePhysicsState() const
 
 ECollisionEnabled::Type UPrimitiveComponent::GetCollisionEnabled() const
 {
-    return GetOwner() && !GetOwner()->GetActorEnableCollision() ? ECollisionEnabled::NoCollision : CollisionEnabled;
+    const bool bOff = GetOwner() && !GetOwner()->GetActorEnableCollision();
+    return bOff ? ECollisionEnabled::NoCollision : BodyInstance.GetCollisionEnabled(false);
 }
 
 void UPrimitiveComponent::SetCollisionEnabled(ECollisionEnabled::Type New)
 {
-    CollisionEnabled = New;
+    if (GetCollisionEnabled() == New)
+        return;
+    BodyInstance.SetCollisionEnabled(New);
     if (UWorld* const World = GetWorld(); IsRegistered() && World && World->Physics)
         World->Physics->Enter(*this);
+}
+
+ECollisionEnabled::Type FBodyInstance::GetCollisionEnabled(bool bCheckOwner) const
+{
+    return bCheckOwner && OwnerComponent.IsValid() ? OwnerComponent->GetCollisionEnabled() : Collides;
+}
+
+void FBodyInstance::SetCollisionEnabled(ECollisionEnabled::Type New, bool)
+{
+    Collides = New;
+    if (UPrimitiveComponent* const Owner = OwnerComponent.Get())
+        if (UWorld* const World = Owner->GetWorld(); Owner->IsRegistered() && World && World->Physics)
+            World->Physics->Enter(*Owner);
 }
 
 void UPrimitiveComponent::SetSimulatePhysics(bool bNew)
@@ -279,6 +310,17 @@ bool UStaticMeshComponent::SetStaticMesh(UStaticMesh* New)
 {
     StaticMesh = New;
     return true;
+}
+
+int32 UStaticMeshComponent::GetNumMaterials() const
+{
+    return FMath::Max(UPrimitiveComponent::GetNumMaterials(), StaticMesh ? StaticMesh->GetStaticMaterials().Num() : 0);
+}
+
+UMaterialInterface* UStaticMeshComponent::GetMaterial(int32 Slot) const
+{
+    UMaterialInterface* const Own = UPrimitiveComponent::GetMaterial(Slot);
+    return Own || !StaticMesh ? Own : StaticMesh->GetMaterial(Slot);
 }
 
 UBodySetup* UStaticMeshComponent::GetBodySetup()

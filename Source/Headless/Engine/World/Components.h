@@ -3,6 +3,7 @@
 
 #include "Headless/Engine/Objects/Delegates.h"
 #include "Headless/Engine/Physics/Collision.h"
+#include "Headless/Engine/World/DrawnAs.h"
 #include "Headless/Engine/World/Ticking.h"
 
 class AActor;
@@ -37,8 +38,14 @@ enum class ETeleportType : uint8
 };
 enum class EUpdateTransformFlags : int32
 {
-    None
+    None = 0,
+    SkipPhysicsUpdate = 1,
+    PropagateFromParent = 2
 };
+template <class Enum> bool EnumHasAnyFlags(Enum Flags, Enum Contains)
+{
+    return (static_cast<int64>(Flags) & static_cast<int64>(Contains)) != 0;
+}
 namespace EComponentMobility
 {
 enum Type : int
@@ -151,8 +158,11 @@ public:
     void SetVisibility(bool bNew, bool bPropagateToChildren = false);
     bool GetVisibleFlag() const { return bVisible; }
     bool IsVisible() const { return bVisible; }
+    void SetHiddenInGame(bool bNew, bool = false) { bHiddenInGame = bNew; }
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
 
+    bool bHiddenInGame = false;
+    TPlainMulticast<USceneComponent*, EUpdateTransformFlags, ETeleportType> TransformUpdated;
     EComponentMobility::Type Mobility = EComponentMobility::Movable;
     /// Of the headless host: named places for tests and levels.
     std::map<std::string, FTransform> Sockets;
@@ -162,6 +172,8 @@ protected:
 
 private:
     void ChangeParent(USceneComponent* NewParent, bool bKeepsWorld);
+    /// Tells of its new place, and those attached to it of a teleport; of another move they are not told here.
+    void TellMoved(EUpdateTransformFlags Flags, ETeleportType Teleport);
     bool MayMove() const;
 
     USceneComponent* ParentPrivate = nullptr;
@@ -170,7 +182,7 @@ private:
     bool bVisible = true;
 };
 
-class UPrimitiveComponent : public USceneComponent
+class UPrimitiveComponent : public USceneComponent, public headless::DrawnAs
 {
 public:
     static UClass* StaticClass();
@@ -181,6 +193,7 @@ public:
     {
         return const_cast<FBodyInstance*>(&BodyInstance);
     }
+    /// Changes nothing where it comes to the same, as none does while the actor's collision is switched off.
     void SetCollisionEnabled(ECollisionEnabled::Type New);
     /// None where the actor's is switched off.
     ECollisionEnabled::Type GetCollisionEnabled() const;
@@ -194,7 +207,7 @@ public:
     void SetCollisionResponseToChannels(const FCollisionResponseContainer& New) { Responses = New; }
     void SetCollisionResponseToAllChannels(ECollisionResponse New) { Responses.SetAllChannels(New); }
     void SetSimulatePhysics(bool bNew);
-    bool IsSimulatingPhysics(FName = NAME_None) const { return BodyInstance.bSimulates; }
+    bool IsSimulatingPhysics(FName = NAME_None) const { return BodyInstance.IsInstanceSimulatingPhysics(); }
     void SetEnableGravity(bool bNew);
     bool IsGravityEnabled() const { return bGravity; }
     float GetMass() const { return BodyInstance.GetBodyMass(); }
@@ -224,7 +237,6 @@ public:
     bool bGravity = true;
 
 private:
-    ECollisionEnabled::Type CollisionEnabled = ECollisionEnabled::QueryAndPhysics;
     ECollisionChannel ObjectType = ECC_WorldDynamic;
     FCollisionResponseContainer Responses;
     TArray<UMaterialInterface*> Materials;
@@ -238,6 +250,9 @@ public:
 
     UStaticMesh* GetStaticMesh() const { return StaticMesh; }
     bool SetStaticMesh(UStaticMesh* New);
+    /// The asset's, but for those that were set here.
+    virtual int32 GetNumMaterials() const override;
+    virtual UMaterialInterface* GetMaterial(int32 Slot) const override;
     virtual UBodySetup* GetBodySetup() override;
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
 

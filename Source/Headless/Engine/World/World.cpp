@@ -105,6 +105,18 @@ bool AActor::Destroy()
     return true;
 }
 
+void APlayerController::UpdateCameraManager(float)
+{
+    if (Follows.IsValid())
+        View = Follows->GetComponentLocation();
+}
+
+void AActor::FellOutOfWorld(const UDamageType&)
+{
+    if (HasAuthority())
+        Destroy();
+}
+
 void AActor::CollectReferences(ReferenceCollector& References)
 {
     for (UActorComponent* const Component : Components)
@@ -266,8 +278,10 @@ AActor* UWorld::SpawnActorOf(UClass* Class, const FTransform& At, ULevel* Level)
     ULevel* const Home = Level ? Level : PersistentLevel;
     AActor* const Actor = static_cast<AActor*>(MakeObject(Class, Home, NAME_None, RF_NoFlags));
     Home->Actors.Add(Actor);
+    Actor->PostMade();
     if (Actor->GetRootComponent())
         Actor->GetRootComponent()->SetWorldTransform(At);
+    Actor->RegisterAllComponents();
     if (bBegunPlay)
         Actor->DispatchBeginPlay();
     return Actor;
@@ -327,6 +341,10 @@ void UWorld::Tick(ELevelTick Type, float DeltaSeconds)
     {
         if (Group == TG_StartPhysics && Dilated > 0.0f && Values.bShouldSimulatePhysics)
             Physics->Step(Dilated, GravityZ);
+        if (Group == TG_PostUpdateWork)
+            for (const TWeakObjectPtr<APlayerController>& Player : Players)
+                if (Player.IsValid())
+                    Player->UpdateCameraManager(Dilated);
         RunGroup(static_cast<ETickingGroup>(Group), Type, Dilated);
     }
 }

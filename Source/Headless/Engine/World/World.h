@@ -61,7 +61,12 @@ public:
     void RouteEndPlay(const EEndPlayReason::Type Reason);
     void RegisterAllComponents();
     void UnregisterAllComponents(bool bForReregister = false);
+    /// Below the world's lower bound; a class may do otherwise than to end there.
+    virtual void FellOutOfWorld(const class UDamageType&);
     virtual void CollectReferences(headless::ReferenceCollector& References) override;
+
+    /// Of the headless host: makes the components that its class has.
+    virtual void PostMade() {}
 
     FTickFunction PrimaryActorTick; // of actors that tick by themselves, which none here does
     TArray<UActorComponent*> Components;
@@ -105,8 +110,11 @@ public:
         Rotation = Looks;
     }
     bool IsInputKeyDown(FKey Key) const { return Pressed.contains(Key.Name); }
+    /// After physics and what ticks after it, before the frame's last work.
+    void UpdateCameraManager(float DeltaSeconds);
 
     // Of the headless host.
+    TWeakObjectPtr<USceneComponent> Follows; // what the camera is fixed to, if it is
     FVector View;
     FRotator Looks;
     std::set<std::string> Pressed;
@@ -150,7 +158,9 @@ private:
     int32 CurrentActorIndexForUnregisterComponents = 0;
 };
 
-/// What the renderer knows of a world: here, its wind.
+class FScene;
+
+/// What the renderer knows of a world: here, its wind. Without a renderer, as on dedicated servers, it knows nothing.
 class FSceneInterface
 {
 public:
@@ -158,14 +168,23 @@ public:
     /// Speed in m/s.
     void GetWindParameters_GameThread(const FVector& Position, FVector& Direction, float& Speed, float& LeastGust,
                                       float& MostGust) const;
+    FScene* GetRenderScene() { return bRenders ? reinterpret_cast<FScene*>(this) : nullptr; }
 
     // Of the headless host.
     class UWorld* World = nullptr;
+    bool bRenders = true;
     FVector Wind; // cm/s, besides that of the sources
     TArray<class UWindDirectionalSourceComponent*> Sources;
 };
 
 class APlayerState : public AActor
+{
+public:
+    static UClass* StaticClass();
+};
+
+/// What hurts, and how.
+class UDamageType : public UObject
 {
 public:
     static UClass* StaticClass();
@@ -185,6 +204,11 @@ public:
     void SetPauserPlayerState(APlayerState* PlayerState) { PauserPlayerState = PlayerState; }
     APlayerState* GetPauserPlayerState() const { return PauserPlayerState; }
 
+    bool AreWorldBoundsChecksEnabled() const { return bEnableWorldBoundsChecks; }
+
+    bool bEnableWorldBoundsChecks = true;
+    float KillZ = -1048575.0f; // cm; actors that fall below it end
+    TSubclassOf<UDamageType> KillZDamageType;
     float TimeDilation = 1.0f;
     float MinUndilatedFrameTime = 0.0005f; // s
     float MaxUndilatedFrameTime = 0.4f;    // s
@@ -261,7 +285,7 @@ public:
     }
     template <class T> T* GetSubsystem() const { return static_cast<T*>(FindSubsystem(T::StaticClass())); }
     float GetGravityZ() const { return GravityZ; }
-    AWorldSettings* GetWorldSettings() { return &Settings; }
+    AWorldSettings* GetWorldSettings(bool = false, bool = true) const { return const_cast<AWorldSettings*>(&Settings); }
     float GetTimeSeconds() const { return static_cast<float>(TimeSeconds); }
     bool IsPaused() const { return Settings.GetPauserPlayerState() != nullptr; }
     FConstPlayerControllerIterator GetPlayerControllerIterator() const

@@ -58,7 +58,7 @@ public:
         cut("[", "] ");
         cut("parse", "at ");
         cut("syntax error while", " - ");
-        return Fail("no JSON: " + words + ". " + kCure);
+        return Fail("not JSON: " + words + ". " + kCure);
     }
 
 private:
@@ -147,9 +147,9 @@ Json ToJson(const Value& value)
 Expected<Value> ParseJson(std::string_view text)
 {
     if (std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c) != 0; }))
-        return Error{"no JSON: the file is empty."};
+        return Error{"not JSON: the file is empty."};
     if (!IsText(text))
-        return Error{"no JSON: it is no text in UTF-8. Name another file, or save it as UTF-8."};
+        return Error{"not JSON: it is not UTF-8 text. Name another file, or save it as UTF-8."};
     Builder builder;
     if (!nlohmann::json::sax_parse(text, &builder))
         return Error{builder.failure};

@@ -92,7 +92,7 @@ Expected<Scene> LoadScene(const std::string& pathOrName, const std::vector<std::
     if (!tree)
         return Error{*path + ": " + tree.Message()};
     if (tree->Find("actors"))
-        return Error{*path + " is a level and no scene: play it with ./cpd play " + *path};
+        return Error{*path + " is a level, not a scene: play it with ./cpd play " + *path};
     for (const std::string& assignment : assignments)
     {
         const Expected<Done> set = SetByPath(*tree, assignment);

@@ -21,7 +21,7 @@ std::vector<std::string> AllSceneFiles();
 Expected<std::string> FindSceneFile(const std::string& pathOrName);
 
 /// Sets one value of the tree, as in "bodies[0].material.young=3e4" or, by the body's name, "bodies.cube.damping=1".
-/// What stands behind = is JSON, or else a text.
+/// What follows = is read as JSON; what is not JSON is a text.
 Expected<Done> SetByPath(Value& tree, const std::string& assignment);
 
 /// Every message begins with the file's name.

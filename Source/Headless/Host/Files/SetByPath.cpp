@@ -47,7 +47,8 @@ Expected<Value*> StepInto(Value& tree, const std::string& word)
         tree = ValueMap();
     ValueMap* map = tree.Map();
     if (!map)
-        return Error{"'" + word + "' lies inside of " + std::string(KindOf(tree)) + ", which holds nothing."};
+        return Error{"'" + word + "' lies inside of " + std::string(KindOf(tree)) +
+                     ", which holds nothing: shorten the path."};
     for (auto& [name, value] : *map)
         if (name == word)
             return &value;

@@ -21,7 +21,7 @@ Expected<std::string> ReadText(const std::string& path)
     std::ostringstream text;
     text << file.rdbuf();
     if (file.bad())
-        return Error{path + " cannot be read to its end."};
+        return Error{path + " cannot be read to its end: check that it is a file, and the disk."};
     return std::move(text).str();
 }
 
@@ -45,12 +45,15 @@ Expected<Done> CheckWritable(const std::string& path)
 Expected<Done> WriteText(const std::string& path, std::string_view text)
 {
     std::error_code error;
-    const fs::path target(path);
+    // What a link stands for is written, and the link stays.
+    fs::path target(path);
+    if (fs::is_symlink(target, error))
+        target = target.parent_path() / fs::read_symlink(target, error);
     if (target.has_parent_path())
         fs::create_directories(target.parent_path(), error);
     // Written beside and then renamed, unless the target is no ordinary file, as /dev/stdout is none.
     const bool ordinary = !fs::exists(target, error) || fs::is_regular_file(target, error);
-    const fs::path written = ordinary ? fs::path(path + ".part") : target;
+    const fs::path written = ordinary ? fs::path(target.string() + ".part") : target;
     {
         std::ofstream file(written, std::ios::binary);
         file.write(text.data(), static_cast<std::streamsize>(text.size()));
@@ -63,10 +66,13 @@ Expected<Done> WriteText(const std::string& path, std::string_view text)
             return Error{path + " cannot be written: check the folder, your rights and the free space."};
         }
     }
-    if (ordinary)
-        fs::rename(written, target, error);
-    if (error)
-        return Error{path + " cannot be replaced: " + error.message() + "."};
-    return Done{};
+    if (!ordinary)
+        return Done{};
+    std::error_code renamed;
+    fs::rename(written, target, renamed);
+    if (!renamed)
+        return Done{};
+    fs::remove(written, error);
+    return Error{path + " cannot be replaced: " + renamed.message() + ". Name another file."};
 }
 } // namespace cpd::host

@@ -14,8 +14,6 @@ namespace
 {
 using Box = Eigen::AlignedBox<Real, 3>;
 
-// Levels line their bodies up along the engine's Y; a little from the side and from above shows that they are solid.
-const Vec3 kToEye = Vec3(-0.88, -0.28, 0.38).normalized();
 constexpr Real kAngle = 32;       // degrees, of the picture's height
 constexpr Real kAspect = 4.0 / 3; // the narrowest picture that is made of a run
 constexpr Real kMargin = 1.1;     // what stands at the edge is not cut by it
@@ -61,7 +59,7 @@ Real DistanceFor(const std::vector<Vec3>& points, const Vec3& middle, const Mat3
 }
 } // namespace
 
-View FindView(const std::vector<SurfaceFrame>& frames)
+View FindView(const std::vector<SurfaceFrame>& frames, const Vec3& toEye)
 {
     std::vector<Vec3> all;
     Box near;
@@ -77,7 +75,8 @@ View FindView(const std::vector<SurfaceFrame>& frames)
     View view;
     view.angle = kAngle;
     view.at = BoxOf(all).center();
-    view.from = view.at + DistanceFor(all, view.at, AxesLooking(-kToEye)) * kToEye;
+    const Vec3 direction = toEye.normalized();
+    view.from = view.at + DistanceFor(all, view.at, AxesLooking(-direction)) * direction;
     return view;
 }
 } // namespace cpd::host

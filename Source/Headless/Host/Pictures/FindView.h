@@ -6,7 +6,7 @@
 
 namespace cpd::host
 {
-/// From in front and above, toward +x. frames are points of what moves at several times, the first of them where it
-/// starts; a point that isn't a number says nothing.
-View FindView(const std::vector<SurfaceFrame>& frames);
+/// From this side. frames are points of what moves at several times, the first of them where it starts; a point that
+/// isn't a number says nothing.
+View FindView(const std::vector<SurfaceFrame>& frames, const Vec3& toEye);
 } // namespace cpd::host

@@ -18,6 +18,7 @@ constexpr Real kLeft = 62;
 constexpr Real kRight = 14;
 constexpr Real kTop = 62;
 constexpr Real kBottom = 46;
+constexpr Real kTitleLetter = 8.5; // of a title's letters, on average and a little more
 
 // After Okabe and Ito: told apart with any kind of colour vision.
 constexpr std::array<const char*, 7> kPalette = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -65,9 +66,12 @@ std::string Line(Real x1, Real y1, Real x2, Real y2, const std::string& style)
 }
 
 /// Keeps a flat line in the middle instead of dividing by nothing, and leaves room above the highest point.
-Range Widened(Range range, bool fromZero)
+Range Widened(Range range, bool fromZero, Real noise)
 {
     if (!(range.low <= range.high))
+        return {0, 1};
+    // Less than that is rounding: a line along the bottom, and not blown up to the whole panel.
+    if (fromZero && std::max(std::abs(range.low), std::abs(range.high)) < noise)
         return {0, 1};
     if (fromZero)
     {
@@ -108,7 +112,7 @@ Frame FrameOf(const Panel& panel, Real left)
     }
     if (!(frame.x.low < frame.x.high))
         frame.x = {0, 1};
-    frame.y = Widened(frame.y, panel.fromZero);
+    frame.y = Widened(frame.y, panel.fromZero, panel.noise);
     return frame;
 }
 
@@ -141,7 +145,30 @@ std::string Axes(const Panel& panel, const Frame& frame)
     return svg;
 }
 
-std::string Curve(const Series& series, const Frame& frame)
+/// Whether a line all but hides another: never farther from it than its own thickness.
+bool Covers(const Series& upper, const Series& lower, const Frame& frame)
+{
+    constexpr Real kThick = 1.6; // pixels
+    if (upper.y.size() != lower.y.size() || upper.y.empty())
+        return false;
+    for (std::size_t i = 0; i < upper.y.size(); ++i)
+        if (std::abs(frame.X(upper.x[i]) - frame.X(lower.x[i])) > kThick ||
+            !(std::abs(frame.Y(upper.y[i]) - frame.Y(lower.y[i])) <= kThick))
+            return false;
+    return true;
+}
+
+/// How often a line is on others that came before it.
+int CoveredBy(const std::vector<Series>& all, std::size_t number, const Frame& frame)
+{
+    int count = 0;
+    for (std::size_t i = 0; i < number; ++i)
+        count += Covers(all[number], all[i], frame) ? 1 : 0;
+    return count;
+}
+
+/// A line that lies on others is dashed, so that they are seen between its dashes.
+std::string Curve(const Series& series, const Frame& frame, int covered)
 {
     std::string points;
     for (std::size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i)
@@ -149,7 +176,8 @@ std::string Curve(const Series& series, const Frame& frame)
             points += Pixels(frame.X(series.x[i])) + "," + Pixels(frame.Y(series.y[i])) + " ";
     const std::string colour = kPalette[static_cast<std::size_t>(series.colour) % kPalette.size()];
     return "<polyline points=\"" + points + "\" fill=\"none\" stroke=\"" + colour +
-           "\" stroke-width=\"1.6\" stroke-linejoin=\"round\"/>\n";
+           "\" stroke-width=\"1.6\" stroke-linejoin=\"round\"" +
+           (covered > 0 ? " stroke-dasharray=\"" + std::to_string(12 / (covered + 1)) + " 12\"" : "") + "/>\n";
 }
 
 /// Each name once, in the order in which the panels bring them.
@@ -207,7 +235,9 @@ std::vector<Real> LogarithmicTicks(Real low, Real high)
 std::string PlotSvg(const std::string& title, const std::vector<Panel>& panels)
 {
     const Real pitch = kLeft + kPanelWidth + kRight;
-    const Real width = pitch * static_cast<Real>(panels.size());
+    // As wide as its title at least.
+    const Real width =
+        std::max(pitch * static_cast<Real>(panels.size()), kLeft + kTitleLetter * static_cast<Real>(title.size()));
     const Real height = kTop + kPanelHeight + kBottom;
     std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + Pixels(width) + " " +
                       Pixels(height) + "\" width=\"" + Pixels(width) + "\" height=\"" + Pixels(height) +
@@ -219,8 +249,8 @@ std::string PlotSvg(const std::string& title, const std::vector<Panel>& panels)
     {
         const Frame frame = FrameOf(panels[i], pitch * static_cast<Real>(i) + kLeft);
         svg += Axes(panels[i], frame);
-        for (const Series& series : panels[i].series)
-            svg += Curve(series, frame);
+        for (std::size_t n = 0; n < panels[i].series.size(); ++n)
+            svg += Curve(panels[i].series[n], frame, CoveredBy(panels[i].series, n, frame));
     }
     return svg + "</svg>\n";
 }

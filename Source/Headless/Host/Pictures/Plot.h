@@ -30,6 +30,7 @@ struct Panel
     std::vector<Series> series;
     bool fromZero = true; // whether the y axis begins at zero
     Scale xScale = Scale::Linear;
+    Real noise = 0; // what lies below it in size all along is shown as nothing
 };
 
 std::string PlotSvg(const std::string& title, const std::vector<Panel>& panels);

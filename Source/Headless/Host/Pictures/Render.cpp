@@ -86,7 +86,8 @@ struct ShadowMap
     Corner Project(const Vec3& point) const
     {
         const Vec3 p = axes * (point - middle);
-        return {Vec3(kShadowSize / 2 + scale * p[0], kShadowSize / 2 - scale * p[1], -p[2]), true};
+        constexpr Real kHalf = kShadowSize / Real(2);
+        return {Vec3(kHalf + scale * p[0], kHalf - scale * p[1], -p[2]), true};
     }
     /// The share of light that arrives: nine samples around the point.
     Real Light(const Vec3& point) const

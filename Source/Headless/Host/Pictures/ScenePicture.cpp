@@ -40,7 +40,7 @@ Image DrawFrame(const Scene& scene, const RunRecord& record, std::size_t frame, 
     }
     for (std::size_t i = 0; i < record.bodies.size(); ++i)
         meshes.push_back(MeshOf(record.bodies[i], frame, ColourOf(i)));
-    View view = scene.view;
+    View view = scene.view.value_or(View());
     if (view.follow)
     {
         const std::vector<FrameRecord>& frames = record.bodies.front().frames;

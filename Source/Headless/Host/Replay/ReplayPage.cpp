@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
+#include <numeric>
 
 #include "Headless/Host/Files/Json.h"
 #include "Headless/Host/Files/SceneFile.h"
 #include "Headless/Host/Files/TextFile.h"
 #include "Headless/Host/Pictures/ObstacleMesh.h"
 #include "Headless/Host/Replay/Pack.h"
-#include "Headless/Host/Results/Summary.h"
+#include "Headless/Host/Words/EventWords.h"
 
 namespace cpd::host
 {
@@ -67,10 +69,21 @@ std::string CurveOf(const BodyRecord& body, Real (*of)(const StepReport& report)
     return ListOf(body.frames, [of](const FrameRecord& frame) { return Number(of(frame.report)); });
 }
 
-std::string CurvesJson(const BodyRecord& body)
+/// Motion, stretch and height, which is counted from the lowest place that the body comes to in any of the runs; null
+/// where no weight does anything. What an impact holds for a while is there too: else every bounce were a notch.
+std::string WithHeight(const BodyRecord& body, Real lowest)
+{
+    if (!std::isfinite(lowest))
+        return "null";
+    return ListOf(body.frames, [lowest](const FrameRecord& frame)
+                  { return Number(frame.report.H + frame.report.contact + lowest - frame.fallen); });
+}
+
+std::string CurvesJson(const BodyRecord& body, Real lowest)
 {
     using Report = const StepReport&;
     return Object({
+        {"whole", WithHeight(body, lowest)},
         {"H", CurveOf(body, [](Report r) { return r.H; })},
         {"elastic", CurveOf(body, [](Report r) { return r.elastic; })},
         {"kinetic", CurveOf(body, [](Report r) { return r.kinetic; })},
@@ -114,7 +127,22 @@ std::string TouchingJson(const BodyRecord& body)
     return Text(Pack(numbers));
 }
 
-std::string BodyJson(const BodyRecord& body)
+/// Which vertices are pinned, said anew in each frame where others are: [[0,[4,5]],[61,[]]].
+std::string PinsJson(const BodyRecord& body)
+{
+    const auto number = [](auto one) { return std::to_string(one); };
+    std::vector<std::string> changes;
+    std::string last = "[]";
+    for (std::size_t frame = 0; frame < body.pinned.size(); ++frame)
+        if (const std::string now = ListOf(body.pinned[frame], number); now != last)
+        {
+            changes.push_back(std::string("[").append(number(frame)).append(",").append(now).append("]"));
+            last = now;
+        }
+    return ListOf(changes, [](const std::string& change) { return change; });
+}
+
+std::string BodyJson(const BodyRecord& body, Real lowest)
 {
     return Object(
         {{"name", Text(body.name)},
@@ -124,7 +152,8 @@ std::string BodyJson(const BodyRecord& body)
          {"indices", Text(PackCorners(body.surface))},
          {"tets", Text(PackCorners(body.tets))},
          {"touching", TouchingJson(body)},
-         {"curves", CurvesJson(body)}});
+         {"pins", PinsJson(body)},
+         {"curves", CurvesJson(body, lowest)}});
 }
 
 bool Moves(const ObstacleDescription& o)
@@ -147,15 +176,34 @@ std::string PosesJson(const Scene& scene, const RunRecord& record, std::size_t n
     return ListOf(record.obstacleFrames, write);
 }
 
-std::string RunJsonOf(const Scene& scene, const RunRecord& record)
+/// What a body's weight has done at the lowest place that it comes to in any of the runs (J), body by body; no number
+/// where no body's weight does anything.
+std::vector<Real> LowestOf(std::span<const PlayedScene> runs)
 {
+    std::vector<Real> lowest(runs.front().record.bodies.size(), 0);
+    bool isWeightless = true;
+    for (const PlayedScene& played : runs)
+        for (std::size_t i = 0; i < lowest.size(); ++i)
+            for (const FrameRecord& frame : played.record.bodies[i].frames)
+            {
+                lowest[i] = std::isfinite(frame.fallen) ? std::max(lowest[i], frame.fallen) : lowest[i];
+                isWeightless = isWeightless && frame.fallen == 0;
+            }
+    if (isWeightless)
+        std::fill(lowest.begin(), lowest.end(), std::numeric_limits<Real>::quiet_NaN());
+    return lowest;
+}
+
+std::string RunJsonOf(const Scene& scene, const RunRecord& record, const std::vector<Real>& lowest)
+{
+    std::vector<std::size_t> bodies(record.bodies.size());
+    std::iota(bodies.begin(), bodies.end(), std::size_t(0));
     std::vector<std::size_t> numbers(scene.obstacles.size());
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        numbers[i] = i;
+    std::iota(numbers.begin(), numbers.end(), std::size_t(0));
     const auto poses = [&](std::size_t i) { return PosesJson(scene, record, i); };
-    return Object({{"name", Text(record.solver)},
-                   {"bodies", ListOf(record.bodies, BodyJson)},
-                   {"obstacles", ListOf(numbers, poses)}});
+    const auto body = [&](std::size_t i) { return BodyJson(record.bodies[i], lowest[i]); };
+    return Object(
+        {{"name", Text(record.solver)}, {"bodies", ListOf(bodies, body)}, {"obstacles", ListOf(numbers, poses)}});
 }
 
 /// A plane, or a floor as levels have it: a slab that stands level and is far wider than high.
@@ -193,9 +241,11 @@ std::string EventJson(const EventRecord& event)
 std::vector<EventRecord> EventsOf(const RunRecord& record)
 {
     std::vector<EventRecord> events = record.events;
+    for (EventRecord& event : events)
+        event.action = NodeOf(event.action);
     for (const BodyRecord& body : record.bodies)
         for (const Raised& raised : RaisedFlags(body))
-            events.push_back({static_cast<int>(raised.first), NameOf(raised.flag), body.name, {}});
+            events.push_back(EventOf(raised, body));
     std::stable_sort(events.begin(), events.end(),
                      [](const EventRecord& a, const EventRecord& b) { return a.frame < b.frame; });
     return events;
@@ -231,12 +281,15 @@ std::string RecordingJson(std::span<const PlayedScene> runs)
 {
     const Scene& scene = runs.front().run.scene;
     const RunRecord first = ByStep(runs.front().record);
-    const auto run = [](const PlayedScene& played) { return RunJsonOf(played.run.scene, ByStep(played.record)); };
+    const std::vector<Real> lowest = LowestOf(runs);
+    const auto run = [&lowest](const PlayedScene& played)
+    { return RunJsonOf(played.run.scene, ByStep(played.record), lowest); };
     const auto obstacle = [&scene](const ObstacleDescription& o) { return ObstacleJson(o, scene.folder); };
-    const std::string view = Object({{"from", Numbers(scene.view.from)},
-                                     {"at", Numbers(scene.view.at)},
-                                     {"angle", Number(scene.view.angle)},
-                                     {"follow", YesOrNo(scene.view.follow)}});
+    const View seen = scene.view.value_or(View());
+    const std::string view = Object({{"from", Numbers(seen.from)},
+                                     {"at", Numbers(seen.at)},
+                                     {"angle", Number(seen.angle)},
+                                     {"follow", YesOrNo(seen.follow)}});
     return Object({{"about", Text(scene.description)},
                    {"notes", ListOf(NotesOf(runs), Text)},
                    {"step", Number(first.step)},

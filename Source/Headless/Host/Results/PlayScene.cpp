@@ -1,11 +1,31 @@
 #include "Headless/Host/Results/PlayScene.h"
 
+#include <algorithm>
 #include <chrono>
 
+#include "Headless/Host/Pictures/FindView.h"
 #include "Headless/Host/Results/Progress.h"
 
 namespace cpd::host
 {
+namespace
+{
+/// Of a scene that does not say where it is seen from.
+View ViewOf(const RunRecord& record)
+{
+    constexpr std::size_t kLooks = 50;
+    const std::size_t frames = record.bodies.front().surfaceFrames.size();
+    std::vector<SurfaceFrame> looks;
+    for (std::size_t frame = 0; frame < frames; frame += std::max<std::size_t>(1, frames / kLooks))
+    {
+        SurfaceFrame& points = looks.emplace_back();
+        for (const BodyRecord& body : record.bodies)
+            points.insert(points.end(), body.surfaceFrames[frame].begin(), body.surfaceFrames[frame].end());
+    }
+    return FindView(looks, View().from);
+}
+} // namespace
+
 Expected<PlayedScene> PlayScene(Scene scene, Keep keep)
 {
     Expected<SceneRun> run = BuildRun(std::move(scene));
@@ -26,6 +46,8 @@ Expected<PlayedScene> PlayScene(Scene scene, Keep keep)
         AddFrame(played.run, keep, played.record);
         progress.Show(frame + 1);
     }
+    if (keep == Keep::Surfaces && !played.run.scene.view)
+        played.run.scene.view = ViewOf(played.record);
     return played;
 }
 } // namespace cpd::host

@@ -4,7 +4,7 @@
 
 #include "CPDSolver/Body/Body.h"
 #include "CPDSolver/Scenes/Run/Obstacles.h"
-#include "Headless/Host/Results/Summary.h"
+#include "Headless/Host/Words/EventWords.h"
 
 namespace cpd::host
 {
@@ -72,14 +72,40 @@ std::vector<Collider> CollidersNow(const SceneRun& run)
     return colliders;
 }
 
+/// What the weight did in the last step (J). A solver that keeps no ledger has this too.
+Real FallOf(const Actor& actor, const BodyRecord& record)
+{
+    if (record.frames.empty())
+        return 0;
+    const Vec3 way = actor.report.centre - record.frames.back().report.centre;
+    return record.frames.back().fallen + actor.body->totalMass * actor.input.gravity.dot(way);
+}
+
+std::vector<Index> PinnedOf(const Actor& actor, const BodyRecord& record)
+{
+    std::vector<Index> pinned;
+    const auto add = [&](const std::vector<Index>& vertices, std::size_t before)
+    {
+        for (std::size_t i = 0; i < vertices.size(); ++i)
+            if (std::any_of(actor.anchors.begin(), actor.anchors.end(),
+                            [&](const Anchor& anchor) { return anchor.vertex == vertices[i]; }))
+                pinned.push_back(static_cast<Index>(before + i));
+    };
+    add(record.surfaceVertices, 0);
+    add(record.innerVertices, record.surfaceVertices.size());
+    return pinned;
+}
+
 void AddActor(const SceneRun& run, const Actor& actor, Keep keep, BodyRecord& record)
 {
-    record.frames.push_back({run.Time(), actor.report, actor.state.ledger, actor.milliseconds});
+    const Real fallen = FallOf(actor, record);
+    record.frames.push_back({run.Time(), actor.report, actor.state.ledger, actor.milliseconds, fallen});
     if (keep != Keep::Surfaces)
         return;
     record.surfaceFrames.push_back(PositionsOf(record.surfaceVertices, actor.state.x));
     record.innerFrames.push_back(PositionsOf(record.innerVertices, actor.state.x));
     record.touching.push_back(TouchingOf(CollidersNow(run), record.surfaceFrames.back()));
+    record.pinned.push_back(PinnedOf(actor, record));
 }
 
 void AddObstacles(const SceneRun& run, RunRecord& record)
@@ -141,7 +167,7 @@ RunRecord ByStep(const RunRecord& record)
         some.bodies.push_back({body.name, body.vertices, body.elements, EveryNth(body.frames, n), body.surface,
                                body.surfaceVertices, body.innerVertices, body.tets, body.heldBy, body.weights,
                                EveryNth(body.surfaceFrames, n), EveryNth(body.innerFrames, n),
-                               EveryNth(body.touching, n)});
+                               EveryNth(body.touching, n), EveryNth(body.pinned, n)});
     // An event is done at the beginning of its frame.
     for (const EventRecord& event : record.events)
         some.events.push_back({(event.frame - 1) / n + 1, event.action, event.body, event.figures});

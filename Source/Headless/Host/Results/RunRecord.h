@@ -15,6 +15,7 @@ struct FrameRecord
     StepReport report;
     Ledger ledger;
     Real milliseconds = 0;
+    Real fallen = 0; // J, what the body's weight has done since frame 0: less where it stands higher
 };
 
 /// Positions of the surface's vertices in one frame, in single precision: what a viewer needs.
@@ -37,6 +38,7 @@ struct BodyRecord
     std::vector<SurfaceFrame> surfaceFrames;
     std::vector<SurfaceFrame> innerFrames;
     std::vector<std::vector<Index>> touching; // surface vertices at an obstacle
+    std::vector<std::vector<Index>> pinned;   // vertices that are held, numbered as those of tets are
 };
 
 struct EventRecord

@@ -20,7 +20,8 @@ Summary Summarise(const BodyRecord& body)
     {
         const StepReport& r = frame.report;
         scale = std::max({scale, std::abs(r.H), std::abs(r.target)});
-        s.worstEnergy = std::max(s.worstEnergy, std::abs(r.H - r.target));
+        // What impacts hold for a while is not missing.
+        s.worstEnergy = std::max(s.worstEnergy, std::abs(r.H + r.contact - r.target));
         s.driftP = std::max(s.driftP, (r.P - start.P).norm());
         s.driftL = std::max(s.driftL, (r.L - start.L).norm());
         s.iterations += r.iterations / stepped;
@@ -99,41 +100,16 @@ std::string MarkdownTable(const std::vector<std::vector<std::string>>& rows)
     return text;
 }
 
+std::string Joules(Real energy)
+{
+    constexpr Real kRounding = 1e-9; // J
+    return std::abs(energy) < kRounding ? "0" : Short(energy, 6);
+}
+
 std::string Short(Real number, int digits)
 {
     char text[40];
     std::snprintf(text, sizeof text, "%.*g", digits, number);
     return text;
-}
-
-namespace
-{
-constexpr int kPassing = 3; // of a figure that is read in passing
-constexpr const char* kLinear = "kg m/s";
-constexpr const char* kAngular = "kg m²/s";
-
-std::string With(Real number, const char* unit)
-{
-    return Short(number, kPassing) + " " + unit;
-}
-} // namespace
-
-std::string FiguresOf(const Event& event)
-{
-    std::string words;
-    const auto add = [&words](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
-    if (event.energy)
-        add(With(*event.energy, "J"));
-    if (event.share)
-        add(With(100 * *event.share, "%"));
-    for (const std::optional<Vec3>& linear : {event.impulse, event.momentum})
-        if (linear)
-            add(With(linear->norm(), kLinear));
-    for (const std::optional<Vec3>& angular : {event.angularImpulse, event.angularMomentum})
-        if (angular)
-            add(With(angular->norm(), kAngular));
-    if (event.halfLife)
-        add(With(*event.halfLife, "s"));
-    return event.to ? words + (words.empty() ? "to " : " to ") + *event.to : words;
 }
 } // namespace cpd::host

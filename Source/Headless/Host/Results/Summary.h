@@ -31,14 +31,13 @@ std::vector<Raised> RaisedFlags(const BodyRecord& body);
 /// "wobble: energy-raised at 5.03 s, in 1 frame: cause, cure." for each of them.
 std::vector<std::string> FlagNotes(const RunRecord& record);
 
-/// What an event of a timeline gives or takes, for whoever watches it: "40 J", "132 kg m/s", "50 J to ball"; empty
-/// where it has no such figure. Vectors by their length.
-std::string FiguresOf(const Event& event);
-
 /// A table in plain text: one row of words, then one line each.
 std::string TextTable(const std::vector<std::vector<std::string>>& rows);
 /// The same for Markdown.
 std::string MarkdownTable(const std::vector<std::vector<std::string>>& rows);
+
+/// An energy for a table of bodies, where what is left by rounding is none.
+std::string Joules(Real energy);
 
 /// printf's %.*g, for tables.
 std::string Short(Real number, int digits = 4);

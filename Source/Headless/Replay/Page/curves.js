@@ -2,12 +2,13 @@
 import { colourOf, colourOfRun } from "./colours.js";
 
 const kPanels = [
-  { key: "H", title: "Total energy", unit: "J" },
+  { key: "whole", title: "Total energy, with height", unit: "J" },
+  { key: "H", title: "Energy of motion and stretch", unit: "J" },
   { key: "elastic", title: "Elastic energy", unit: "J" },
   { key: "kinetic", title: "Kinetic energy", unit: "J" },
   { key: "P", title: "Linear momentum", unit: "kg m/s" },
   { key: "L", title: "Angular momentum", unit: "kg m\u00b2/s" },
-  { key: "iterations", title: "Iterations", unit: "a frame" },
+  { key: "iterations", title: "Solves", unit: "a frame", note: "The limit of iterations (15) counts evaluations of the energy; one may take several solves." },
 ];
 // Of the most that any body has of a quantity, or of one of its unit: less is rounding.
 const kNoise = 1e-6;
@@ -15,6 +16,10 @@ const kNoise = 1e-6;
 const kNothing = 1e-9;
 // Figures of a reading: what changes leaves the others where they are.
 const kReadingWidth = 8;
+// Pixels that a finger goes before it is taken to drag.
+const kSideways = 8;
+// Pixels below the curves, for the time at their end.
+const kFoot = 14;
 const kSoft = "rgba(128,140,155,.45)";
 
 function short(value) {
@@ -31,8 +36,32 @@ function rangeOf(lists) {
   return { low, high };
 }
 
+/**
+ * Calls pick with how far across the element the pointer is, from 0 to 1: a mouse at once and as it drags. A finger may
+ * only be scrolling the page: it picks where it taps, or once it goes sideways.
+ */
+function pickByPointer(element, pick) {
+  let start = null; // where a finger came down that has not gone sideways yet
+  const pickAt = (event) => {
+    const box = element.getBoundingClientRect();
+    pick(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)));
+  };
+  element.addEventListener("pointerdown", (event) => {
+    start = event.pointerType === "touch" ? event : null;
+    element.setPointerCapture(event.pointerId);
+    if (!start) pickAt(event);
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (start && Math.abs(event.clientX - start.clientX) > kSideways) start = null;
+    if (!start && event.buttons) pickAt(event);
+  });
+  element.addEventListener("pointerup", (event) => {
+    if (start && Math.abs(event.clientY - start.clientY) <= kSideways) pickAt(event);
+  });
+}
+
 class Panel {
-  constructor({ key, title, unit }, recording, onPick) {
+  constructor({ key, title, unit, note }, recording, onPick) {
     Object.assign(this, { key, title, unit, recording });
     this.figure = document.createElement("figure");
     this.canvas = document.createElement("canvas");
@@ -43,15 +72,12 @@ class Panel {
     const plot = document.createElement("div");
     plot.append(this.canvas, this.now);
     this.figure.append(this.caption, plot);
-    const pick = (event) => {
-      const box = this.canvas.getBoundingClientRect();
-      onPick(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * recording.last);
-    };
-    this.canvas.addEventListener("pointerdown", (event) => {
-      this.canvas.setPointerCapture(event.pointerId);
-      pick(event);
-    });
-    this.canvas.addEventListener("pointermove", (event) => event.buttons && pick(event));
+    if (note) {
+      const below = document.createElement("small");
+      below.textContent = note;
+      this.figure.append(below);
+    }
+    pickByPointer(this.canvas, (share) => onPick(share * recording.last));
   }
 
   /** lines: [{name, colour, body}]; body is the recorded one. */
@@ -95,6 +121,9 @@ class Panel {
     if (looks !== this.drawn) this.drawLines();
     this.drawn = looks;
     this.now.style.transform = `translateX(${this.across(time) - 0.75}px)`;
+  }
+
+  read(time) {
     this.lines.forEach(({ values, name }, n) => {
       const value = values[Math.round(time)];
       const words = `${name} ${short(Math.abs(value) < this.nothing ? 0 : value)}`;
@@ -114,8 +143,9 @@ class Panel {
     const g = this.canvas.getContext("2d");
     g.scale(ratio, ratio);
     const x = (frame) => this.across(frame);
-    const y = (value) => height - 6 - ((value - this.low) / (this.high - this.low)) * (height - 12);
-    this.drawCauses(g, x, height);
+    const floor = height - kFoot;
+    const y = (value) => floor - 6 - ((value - this.low) / (this.high - this.low)) * (floor - 12);
+    this.drawCauses(g, x, floor);
     g.strokeStyle = kSoft;
     g.beginPath();
     g.moveTo(0, y(0));
@@ -141,7 +171,7 @@ class Panel {
     g.globalAlpha = 1;
   }
 
-  /** The most, and the time at the end: over the curves, with room around the words. */
+  /** The most, with room around the words, and the time at the end, below the curves. */
   drawScale(g, y, width, height) {
     g.strokeStyle = this.behind;
     g.fillStyle = this.ink;
@@ -155,7 +185,7 @@ class Panel {
       g.fillText(words, across, down);
     };
     write(short(this.most), "top", "left", 3, y(this.most) + 2);
-    write(`${short(this.recording.last * this.recording.step)} s`, "bottom", "right", width - 2, Math.min(y(0), height - 6) - 1);
+    write(`${short(this.recording.last * this.recording.step)} s`, "bottom", "right", width - 2, height);
   }
 
   /** Dashes where the timeline did something, a strip along the bottom while something is touched. */
@@ -183,8 +213,11 @@ class Panel {
 
 /** With one run a line is a body; with several a line is a run, and one body is shown at a time. */
 export function makeCurves(element, choice, recording, onPick) {
-  const panels = kPanels.map((panel) => new Panel(panel, recording, onPick));
   const bodies = recording.runs[0].bodies;
+  // Where nothing weighs there is no height to count.
+  const weightless = !bodies[0].curves.whole;
+  const panels = kPanels.filter(({ key }) => !weightless || key !== "whole")
+    .map((panel) => new Panel(weightless && panel.key === "H" ? { ...panel, title: "Total energy" } : panel, recording, onPick));
   const one = recording.runs.length === 1;
   const show = (number) => {
     const lines = number < 0
@@ -200,9 +233,14 @@ export function makeCurves(element, choice, recording, onPick) {
   choice.addEventListener("change", () => show(Number(choice.value)));
   show(names[0][0]);
   element.append(...panels.map((panel) => panel.figure));
+  let measured = false;
+  const forget = () => { measured = false; };
+  choice.addEventListener("change", forget);
   const draw = (time) => {
-    panels.forEach((panel) => panel.measure());
+    if (!measured) panels.forEach((panel) => panel.measure());
+    measured = true;
     panels.forEach((panel) => panel.draw(time));
   };
-  return { draw };
+  const read = (time) => panels.forEach((panel) => panel.read(time));
+  return { draw, read, forget };
 }

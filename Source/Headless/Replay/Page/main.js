@@ -9,6 +9,8 @@ const get = (id) => document.getElementById(id);
 const kMostNames = 5;
 // For so long (s) the words of what was done stand out.
 const kNews = 1.2;
+// While it plays, figures are written so often (ms): nobody reads faster, and each makes the browser lay out the page.
+const kBetweenReadings = 100;
 
 /** Events of one frame are one line: what was done to each body, or to whom one thing was done. */
 function linesOf(recording) {
@@ -57,16 +59,38 @@ function listEvents(recording, onPick) {
   return { mark };
 }
 
+/** Whether the control that has the keyboard does something with this key itself. */
+function isItsOwn({ target, key }) {
+  if (target.matches("select")) return true;
+  if (target.matches("input[type=range]")) return /^(Arrow|Page|Home|End)/.test(key);
+  return target.matches("input, button, summary") && (key === " " || key === "Enter");
+}
+
+/** The picture, or, where the browser cannot draw in three dimensions, words in its place and all the rest of the page. */
+function makeStage(recording) {
+  try {
+    return new Stage(get("view"), get("labels"), recording);
+  } catch {
+    get("stage").classList.add("blind");
+    get("stage").replaceChildren(get("blind"), get("reading"));
+    get("blind").hidden = false;
+    document.querySelector("#controls fieldset").hidden = true;
+    const nothing = () => {};
+    return { draw: nothing, show: nothing, turn: nothing, approach: nothing, coarsen: nothing, readLooks: nothing, onTurned: nothing };
+  }
+}
+
 async function start() {
   const recording = await readRecording(get("recording"));
   get("about").textContent = recording.about;
   get("notes").textContent = recording.notes.join(" ");
   get("notes").hidden = recording.notes.length === 0;
-  const stage = new Stage(get("view"), get("labels"), recording);
+  const stage = makeStage(recording);
   let time = 0; // in frames
   let playing = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   let before = Infinity; // the browser's clock at the last picture; its first picture's may lie before this line
   let drawn = -1;
+  let lastRead = -Infinity;
   let stale = true;
 
   const go = (frame) => {
@@ -99,7 +123,7 @@ async function start() {
     setPlaying(false);
     go(Number(event.target.value));
   });
-  for (const name of ["names", "edges", "tets", "contacts"])
+  for (const name of ["names", "edges", "tets", "contacts", "pins"])
     get(name).addEventListener("change", (event) => {
       stage.show(name, event.target.checked);
       stale = true;
@@ -107,11 +131,27 @@ async function start() {
   const count = recording.runs[0].bodies.length;
   get("names").checked = recording.runs.length === 1 && count > 1 && count <= kMostNames;
   stage.show("names", get("names").checked);
+  // Without them nobody would see what holds a rope.
+  const pinned = recording.runs.some((run) => run.bodies.some((body) => body.pins.length > 0));
+  get("pins").checked = pinned;
+  get("pins").closest("label").hidden = !pinned;
+  stage.show("pins", pinned);
   get("body").addEventListener("change", () => { stale = true; });
-  window.addEventListener("resize", () => { stale = true; });
-  stage.orbit.addEventListener("change", () => { stale = true; });
+  // Another width, zoom or colour scheme: all is drawn anew, also where nothing moves.
+  const looksChanged = () => {
+    stage.readLooks();
+    curves.forget();
+    stale = true;
+  };
+  window.addEventListener("resize", looksChanged);
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", looksChanged);
+  const sizes = new ResizeObserver(looksChanged);
+  sizes.observe(get("stage"));
+  sizes.observe(get("curves"));
+  stage.onTurned(() => { stale = true; });
   window.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, button, summary")) return;
+    // Ctrl with + is the browser's, and so is Alt with an arrow.
+    if (event.ctrlKey || event.metaKey || event.altKey || isItsOwn(event)) return;
     const second = Math.round(1 / recording.step);
     const turn = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (event.shiftKey && turn) {
@@ -133,6 +173,11 @@ async function start() {
     setPlaying(false);
     go(frame);
   });
+  const read = () => {
+    curves.read(time);
+    get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
+    get("scrub").setAttribute("aria-valuetext", `${(time * recording.step).toFixed(1)} seconds`);
+  };
   const pace = new Pace();
   const tick = (now) => {
     if (playing) {
@@ -145,8 +190,10 @@ async function start() {
       stage.draw(time, playing);
       curves.draw(time);
       get("scrub").value = Math.round(time);
-      get("time").textContent = `${(time * recording.step).toFixed(2)} s`;
-      get("scrub").setAttribute("aria-valuetext", `${(time * recording.step).toFixed(1)} seconds`);
+      if (!playing || now >= lastRead + kBetweenReadings) {
+        lastRead = now;
+        read();
+      }
       const { words, isNew } = events.mark(time);
       // Written only when it changes: a screen reader would say it again and again.
       if (get("reading").textContent !== words) get("reading").textContent = words;

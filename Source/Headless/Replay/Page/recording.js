@@ -120,6 +120,11 @@ function touchingOf(numbers, frames) {
   });
 }
 
+/** The vertices that are pinned in a frame: what was said of the last frame up to it. */
+export function pinsAt(pins, frame) {
+  return pins.findLast(([since]) => since <= frame)?.[1] ?? [];
+}
+
 /** The edges of tets, each once, as pairs of vertices. */
 export function edgesOf(tets) {
   const seen = new Set();

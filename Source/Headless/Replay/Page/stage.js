@@ -6,7 +6,6 @@ import { kSmoothBody, kSmoothObstacle, splitAtEdges } from "./edges.js";
 import { Overlays } from "./overlays.js";
 import { poseAt } from "./recording.js";
 
-const kBackground = 0xe9eef3;
 // Wider than it is high by this much, a pane shows a scene as its author saw it.
 const kWidest = 1.35;
 // What a key turns the picture by, in radians, or brings it nearer by, as a share.
@@ -123,17 +122,25 @@ const kLevels = [
   { ratio: 0.5, shadow: 256 },
 ];
 
+// Half as wide as the shadow's map, over the reach of the scene.
+const kShadowWidth = 1.6;
+
+/** A surface does not shade itself: looked up this far off it, at least two of the map's texels. */
+function setShadowSize(shadow, size, reach) {
+  shadow.mapSize.setScalar(size);
+  shadow.normalBias = reach * Math.max(0.01, (2 * 2 * kShadowWidth) / size);
+}
+
 function light(scene, centre, reach) {
   scene.add(new THREE.HemisphereLight(0xffffff, 0x8090a0, 1.6));
   const sun = new THREE.DirectionalLight(0xffffff, 2.2);
   sun.position.set(centre.x + reach, centre.y - 1.4 * reach, centre.z + 2.2 * reach);
   sun.target.position.copy(centre);
   sun.castShadow = true;
-  sun.shadow.mapSize.setScalar(kLevels[0].shadow);
-  sun.shadow.normalBias = 0.01 * reach;
+  setShadowSize(sun.shadow, kLevels[0].shadow, reach);
   const frame = sun.shadow.camera;
-  frame.left = frame.bottom = -1.6 * reach;
-  frame.right = frame.top = 1.6 * reach;
+  frame.left = frame.bottom = -kShadowWidth * reach;
+  frame.right = frame.top = kShadowWidth * reach;
   frame.near = 0.1 * reach;
   frame.far = 8 * reach;
   scene.add(sun, sun.target);
@@ -155,6 +162,7 @@ export class Stage {
     const away = from.distanceTo(at);
     // Light and shadow reach what the eye sees, and no farther than anything ever is.
     const reach = Math.max(0.5, Math.min(box.getSize(new THREE.Vector3()).length() / 2, 1.2 * away * Math.tan(radians(recording.view.angle))));
+    this.reach = reach;
     this.panes = recording.runs.map((run) => this.makePane(run, at, reach, away));
     this.camera = new THREE.PerspectiveCamera(recording.view.angle, 1, away / 100, away * 40);
     this.camera.up.set(0, 0, 1);
@@ -181,13 +189,14 @@ export class Stage {
     }));
     this.show("names", false);
     this.level = 0;
+    this.readLooks();
     this.onScreen = new THREE.Vector3();
   }
 
   makePane(run, centre, reach, away) {
     const scene = new THREE.Scene();
-    scene.background = new THREE.Color(kBackground);
-    scene.fog = new THREE.Fog(kBackground, 2 * away, 8 * away);
+    scene.background = new THREE.Color();
+    scene.fog = new THREE.Fog(0, 2 * away, 8 * away);
     const sun = light(scene, centre, reach);
     const surfaces = run.bodies.map((body, n) => surfaceOf(body, colourOf(n)));
     for (const surface of surfaces) scene.add(surface.mesh, ...surface.overlays.objects);
@@ -200,18 +209,31 @@ export class Stage {
     return { scene, sun, surfaces, movers };
   }
 
+  /** The sky is dark where the page is. */
+  readLooks() {
+    const sky = window.getComputedStyle(this.canvas).getPropertyValue("--sky").trim();
+    for (const { scene } of this.panes) {
+      scene.background.set(sky);
+      scene.fog.color.set(sky);
+    }
+  }
+
+  onTurned(act) {
+    this.orbit.addEventListener("change", act);
+  }
+
   /** For a machine that cannot draw as fast: fewer pixels from now on. */
   coarsen() {
     if (this.level + 1 >= kLevels.length) return;
     this.level += 1;
     for (const { sun } of this.panes) {
-      sun.shadow.mapSize.setScalar(kLevels[this.level].shadow);
+      setShadowSize(sun.shadow, kLevels[this.level].shadow, this.reach);
       sun.shadow.map?.dispose();
       sun.shadow.map = null; // made anew in that size
     }
   }
 
-  /** name: names, edges, tets or contacts. */
+  /** name: names, edges, tets, contacts or pins. */
   show(name, visible) {
     if (name === "names") {
       this.named = visible;

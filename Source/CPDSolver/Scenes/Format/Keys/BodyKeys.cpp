@@ -39,7 +39,7 @@ Expected<Done> CheckEnergy(const void* object, const std::string& path)
     if (energy.low > energy.high)
         return Error{path + ".low is above " + path + ".high: swap them."};
     if ((energy.kind == EnergyKind::Examples) == energy.stretches.empty())
-        return Error{path + ".stretches belong to examples, and examples need them."};
+        return Error{path + ".stretches belong to examples, which need them: add them there, or leave them out."};
     if (energy.stretches.size() > Example::kMaxExamples)
         return Error{path + ".stretches holds " + std::to_string(energy.stretches.size()) + " shapes: give at most " +
                      std::to_string(Example::kMaxExamples) + "."};
@@ -92,7 +92,8 @@ template <> const Record& RecordOf<MeshDescription>()
                                               {.low = 0, .high = 200000}),
             KeyOf<&MeshDescription::size>("size", "Extent of a generated mesh; 0 keeps the generator's own.",
                                           {.unit = "m", .low = 0, .high = kLongest}),
-            KeyOf<&MeshDescription::cells>("cells", "Cells of a grid along x, y and z; win over vertices.",
+            KeyOf<&MeshDescription::cells>("cells",
+                                           "Cells of a grid along x, y and z; they take precedence over vertices.",
                                            {.low = 0, .high = 100000}),
         },
         &CheckMesh);
@@ -112,9 +113,9 @@ template <> const Record& RecordOf<Material>()
                                      {.unit = "Pa", .low = 0, .high = 1e12}),
             KeyOf<&Material::crushResistance>(
                 "crushResistance",
-                "How many times its own weight, lying, it bears before it is pressed flat. What the stiffness lacks "
-                "for "
-                "that is added to tets that are pressed below two fifths of a length; 0 adds nothing.",
+                "How many times its own weight the body bears before it is pressed flat where it lies. What the "
+                "stiffness lacks for this is added to tets that are pressed below two fifths of their length; 0 adds "
+                "nothing.",
                 {.low = 0, .high = 100}),
         },
         &CheckMaterial);
@@ -179,23 +180,23 @@ template <> const Record& RecordOf<BodyDescription>()
     static const Record record = MakeRecord<BodyDescription>(
         "a body", "A soft body.",
         {
-            KeyOf<&BodyDescription::name>("name", "How the timeline and the results call it."),
+            KeyOf<&BodyDescription::name>("name", "Its name in the timeline and in the results."),
             KeyOf<&BodyDescription::mesh>("mesh", "The rest shape.", {.required = true}),
             KeyOf<&BodyDescription::material>("material", "What a solid is made of."),
             KeyOf<&BodyDescription::sheet>("sheet", "What a sheet is made of."),
-            KeyOf<&BodyDescription::energies>("energies", "What it resists besides."),
+            KeyOf<&BodyDescription::energies>("energies", "What else it resists."),
             KeyOf<&BodyDescription::position>("position", "Where the mesh's origin goes.",
                                               {.unit = "m", .low = -kLongest, .high = kLongest}),
             KeyOf<&BodyDescription::rotation>("rotation", "Turn round x, then y, then z, about the mesh's origin.",
                                               {.unit = "degrees", .low = -36000, .high = 36000}),
             KeyOf<&BodyDescription::scale>("scale", "Factors on the rest shape itself, along x, y and z.",
                                            {.low = 1e-6, .high = 1e6}),
-            KeyOf<&BodyDescription::start>("start", "How it is deformed and moves in the beginning."),
+            KeyOf<&BodyDescription::start>("start", "How it is deformed and how it moves at the start."),
             KeyOf<&BodyDescription::pins>("pins", "Where it is held."),
-            KeyOf<&BodyDescription::targets>("targets", "Momenta and energy that it is given."),
-            KeyOf<&BodyDescription::damping>("damping", "Its own damping; the scene's where absent.",
+            KeyOf<&BodyDescription::targets>("targets", "Momenta and energy that it is to have."),
+            KeyOf<&BodyDescription::damping>("damping", "Its own damping; the scene's if absent.",
                                              {.unit = "1/s", .low = 0, .high = 1e6}),
-            KeyOf<&BodyDescription::settings>("settings", "Its own settings; the scene's where absent."),
+            KeyOf<&BodyDescription::settings>("settings", "Its own settings; the scene's if absent."),
             KeyOf<&BodyDescription::surface>("surface", "How it meets soft surfaces."),
         },
         &CheckBody);

@@ -10,13 +10,14 @@ Expected<Done> CheckObstacle(const void* object, const std::string& path)
     if (o.shape == ObstacleShape::Plane && o.normal.isZero())
         return Error{path + ".normal is zero: give the direction in which the plane's free side lies."};
     if ((o.shape == ObstacleShape::Convex) == o.points.empty())
-        return Error{path + ".points belong to a convex obstacle, and it needs them."};
+        return Error{path +
+                     ".points belong to a convex obstacle, which needs them: add them there, or leave them out."};
     if (o.shape == ObstacleShape::Convex && o.points.size() < 4)
         return Error{path + ".points are fewer than four: they enclose nothing."};
     if ((o.shape == ObstacleShape::TriangleMesh) == o.file.empty())
-        return Error{path + ".file belongs to a trimesh obstacle, and it needs one."};
+        return Error{path + ".file belongs to a trimesh obstacle, which needs one: add it there, or leave it out."};
     if ((o.shape == ObstacleShape::HeightField) != o.grid.has_value())
-        return Error{path + ".grid belongs to a heightfield obstacle, and it needs one."};
+        return Error{path + ".grid belongs to a heightfield obstacle, which needs one: add it there, or leave it out."};
     const ObstacleDescription unless;
     const bool round = o.shape == ObstacleShape::Sphere || o.shape == ObstacleShape::Capsule;
     if (o.radius != unless.radius && !round)
@@ -76,9 +77,11 @@ template <> const Record& RecordOf<GridOfHeights>()
 template <> const Record& RecordOf<ObstacleDescription>()
 {
     static const Record record = MakeRecord<ObstacleDescription>(
-        "an obstacle", "What bodies meet. It stands, moves as told, or, with a mass, is pushed by what hits it.",
+        "an obstacle",
+        "Something that bodies collide with. It stands still, moves as told or, with a mass, is pushed by what hits "
+        "it.",
         {
-            KeyOf<&ObstacleDescription::name>("name", "How pins call it."),
+            KeyOf<&ObstacleDescription::name>("name", "Its name, by which pins refer to it."),
             KeyOf<&ObstacleDescription::shape>("shape", "Its shape.", {.required = true}),
             KeyOf<&ObstacleDescription::normal>("normal", "Plane: where its free side lies.",
                                                 {.low = -1e6, .high = 1e6}),

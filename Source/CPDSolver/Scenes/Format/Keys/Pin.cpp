@@ -68,7 +68,7 @@ template <> const Record& RecordOf<Region>()
     static const Record record = MakeRecord<Region>(
         "a region", "Some vertices of a body, named in exactly one way.",
         {
-            KeyOf<&Region::space>("space", "Whether places are meant in the rest mesh, or in the world as it is now."),
+            KeyOf<&Region::space>("space", "Whether places refer to the rest mesh, or to the world as it is now."),
             KeyOf<&Region::vertices>("vertices", "By their numbers, from 0.", {.low = 0}),
             KeyOf<&Region::box>("box", "All inside a box."),
             KeyOf<&Region::sphere>("sphere", "All inside a sphere."),
@@ -102,7 +102,7 @@ template <> const Record& RecordOf<Pin>()
     static const Record record =
         MakeRecord<Pin>("a pin", "Vertices held where they are when the scene begins, or carried along.",
                         {
-                            KeyOf<&Pin::name>("name", "How the timeline calls it."),
+                            KeyOf<&Pin::name>("name", "Its name in the timeline."),
                             KeyOf<&Pin::region>("region", "Which vertices.", {.required = true}),
                             KeyOf<&Pin::stiffness>("stiffness", "Of the spring at each vertex.",
                                                    {.unit = "N/m", .low = 1e-6, .high = 1e12}),

@@ -13,15 +13,19 @@ template <> const Record& RecordOf<Settings>()
     static const Record record = MakeRecord<Settings>(
         "settings", "How the solver works. The defaults suit every scene here; a number of 0 lets the solver choose.",
         {
-            KeyOf<&Settings::substeps>("substeps", "How many parts `cpd` cuts a step into; 0 chooses.",
+            KeyOf<&Settings::substeps>("substeps", "How many parts `cpd` and `reference` cut a step into; 0 chooses.",
                                        {.low = 0, .high = 64}),
-            KeyOf<&Settings::corrections>("corrections", "Evaluations after the guess, a substep of `cpd`; 0 chooses.",
+            KeyOf<&Settings::corrections>("corrections",
+                                          "How many evaluations follow the guess in each substep of `cpd`; 0 chooses.",
                                           {.low = 0, .high = 64}),
-            KeyOf<&Settings::guess>("guess", "Where a substep's search starts: turned as a whole, or straight on."),
+            KeyOf<&Settings::guess>("guess",
+                                    "Where a search starts: turned as a whole, or straight on. (`cpd` and `paper`)"),
             KeyOf<&Settings::keep>("keep", "How much of its rough motion `cpd` lets a substep keep; 0 chooses.",
                                    {.low = 0, .high = 1}),
             KeyOf<&Settings::maxIterations>("maxIterations",
-                                            "Most iterations of `paper` and `pd`, most evaluations of `cpd`, a step.",
+                                            "The most iterations of `paper` and `pd`, or evaluations of `cpd`, in a "
+                                            "step. Bodies that step together "
+                                            "take one in each substep at least.",
                                             {.low = 1, .high = 10000}),
             KeyOf<&Settings::tolerance>("tolerance", "Relative residual at which `paper` stops.",
                                         {.low = 1e-15, .high = 0.1}),
@@ -48,7 +52,7 @@ template <> const Record& RecordOf<Scene>()
     static const Record record = MakeRecord<Scene>(
         "a scene", "The whole file. Metres, kilograms, seconds; z is up.",
         {
-            KeyOf<&Scene::name>("name", "How files and messages call the scene; the file's own name where absent."),
+            KeyOf<&Scene::name>("name", "The scene's name in files and messages; the file's own name if absent."),
             KeyOf<&Scene::title>("title", "One line for people."),
             KeyOf<&Scene::description>("description", "What to look for, in a sentence or two."),
             KeyOf<&Scene::step>("step", "Length of a step; a frame is one step.",
@@ -58,12 +62,12 @@ template <> const Record& RecordOf<Scene>()
             KeyOf<&Scene::settings>("settings", "How the solver works."),
             KeyOf<&Scene::gravity>("gravity", "Gravity.", {.unit = "m/s^2", .low = -1e6, .high = 1e6}),
             KeyOf<&Scene::damping>("damping",
-                                   "Rate at which the energy that no momentum needs fades, of every body without a "
-                                   "damping of its own.",
+                                   "Rate at which wobble fades, that is, energy that no momentum needs, of every "
+                                   "body without a damping of its own.",
                                    {.unit = "1/s", .low = 0, .high = 1e6}),
-            KeyOf<&Scene::view>("view", "Where pictures are taken from."),
+            KeyOf<&Scene::view>("view", "Where pictures are taken from; if absent, from where all that moves is seen."),
             KeyOf<&Scene::bodies>("bodies", "What moves and deforms.", {.required = true}),
-            KeyOf<&Scene::obstacles>("obstacles", "What bodies meet."),
+            KeyOf<&Scene::obstacles>("obstacles", "What bodies collide with."),
             KeyOf<&Scene::timeline>("timeline", "What happens when."),
         },
         [](const void* object, const std::string&) -> Expected<Done>

@@ -49,7 +49,7 @@ template <> const Record& RecordOf<Start>()
     static const Record record = MakeRecord<Start>(
         "a start",
         "The first state. Deformations are applied in this order, about the mesh's centre, before the body is turned "
-        "and placed; what moves is in the world's axes.",
+        "and placed; velocities and momenta are in the world's axes.",
         {
             KeyOf<&Start::stretch>("stretch", "Factors along x, y and z.", {.low = -100, .high = 100}),
             KeyOf<&Start::squash>("squash", "Vertices projected into a box."),
@@ -74,7 +74,7 @@ template <> const Record& RecordOf<Start>()
 template <> const Record& RecordOf<MomentumTarget>()
 {
     static const Record record = MakeRecord<MomentumTarget>(
-        "a momentum target", "A momentum, and how long it is asked for.",
+        "a momentum target", "A momentum, and how long it applies.",
         {
             KeyOf<&MomentumTarget::value>(
                 "value", "The momentum.",
@@ -88,7 +88,7 @@ template <> const Record& RecordOf<MomentumTarget>()
 template <> const Record& RecordOf<EnergyTarget>()
 {
     static const Record record = MakeRecord<EnergyTarget>(
-        "an energy target", "An energy, kinetic and elastic together, and how long it is asked for.",
+        "an energy target", "An energy, kinetic and elastic together, and how long it applies.",
         {
             KeyOf<&EnergyTarget::value>("value", "The energy.",
                                         {.unit = "J", .low = 0, .high = kMost, .required = true}),

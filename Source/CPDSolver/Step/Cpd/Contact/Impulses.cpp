@@ -206,6 +206,8 @@ void CountTouchWork(Player& player)
 /// The touches' work, as far as the body takes them up, or can pay for them.
 void AffordTouches(Player& player)
 {
+    if (player.s.w.contact.touches.empty())
+        return;
     CountTouchWork(player);
     ContactSum& sum = player.aim.contact;
     const Real share = player.s.free ? AffordableShare(player) : TakenShare(player);
@@ -293,6 +295,12 @@ void Sum(std::span<Player> players)
                 AddWork(players, player, press);
 }
 
+bool MeetsAnything(const Player& player)
+{
+    const ContactSpace& c = player.s.w.contact;
+    return !c.touches.empty() || !c.presses.empty() || !player.state.pairs.empty();
+}
+
 /// What the obstacles get.
 void GiveAll(std::span<const Player> players, Player& player)
 {
@@ -317,6 +325,8 @@ void SumImpulses(std::span<Player> players)
 {
     for (Player& player : players)
     {
+        if (!player.s.free && players.size() == 1 && !MeetsAnything(player))
+            continue;
         player.shape = MeasureShape(player.s.body.mass, player.s.w.X);
         if (player.s.free)
             CentreExactly(player);

@@ -76,13 +76,16 @@ void GatherBarriers(std::span<Player> players, const Player& player)
         barrier.force = std::max<Real>(0, touch.normal.dot(touch.force));
         c.barriers.push_back(barrier);
     }
-    for (const Player& owner : players)
+    for (const std::size_t number : c.partners)
+    {
+        const Player& owner = players[number];
         for (const Press& press : owner.s.w.contact.presses)
         {
             const Player& other = players[press.other];
             if (&owner == &player || &other == &player)
                 c.barriers.push_back(BarrierOf(player, owner, other, press));
         }
+    }
 }
 
 /// What forces on touched vertices do to a search. A free body's centre goes where its momentum says: forces from

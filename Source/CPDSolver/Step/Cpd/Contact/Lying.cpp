@@ -51,30 +51,105 @@ Vec3 DriftOf(const Player& player)
         P += player.s.body.mass[i] * player.state.v.col(i);
     return P / player.s.body.totalMass;
 }
+
+/// The places that bear a body, each by its share of the load, about its centre.
+struct Bearing
+{
+    Vec3 arm = Vec3::Zero();    // m, to their middle
+    Mat3 spread = Mat3::Zero(); // m^2, how far they lie from it
+    Vec3 up = Vec3::Zero();     // the mean normal; short where they press against each other
+    Vec3 velocity = Vec3::Zero();
+    Vec3 turning = Vec3::Zero(); // m^2/s, arm x velocity about their middle
+    Vec3 tilting = Vec3::Zero(); // 1/s, how obstacles turn there
+    bool bears = false;
+};
+
+Bearing BearingOf(const Player& player, const Vec3& V)
+{
+    const Substep& s = player.s;
+    Bearing sum;
+    Real load = 0;
+    const auto note = [&](const Vec3& at, const Vec3& u, const Vec3& impulse, const Vec3& normal)
+    {
+        const Real size = impulse.norm();
+        const Vec3 arm = at - player.shape.centre;
+        const Vec3 v = V + player.room.omega.cross(arm) + u;
+        load += size;
+        sum.arm += size * arm;
+        sum.spread += size * arm * arm.transpose();
+        sum.up += normal.dot(impulse) * normal;
+        sum.velocity += size * v;
+        sum.turning += size * arm.cross(v);
+    };
+    for (const Touch& touch : s.w.contact.touches)
+    {
+        note(touch.spot.In(s.w.X), touch.spot.In(s.w.u), touch.impulse, touch.normal);
+        const Collider& obstacle = s.w.contact.colliders[static_cast<std::size_t>(touch.collider)];
+        sum.tilting += touch.impulse.norm() * obstacle.angularVelocity;
+    }
+    for (const Press& press : s.w.contact.presses)
+        note(s.w.X.col(press.vertex), s.w.u.col(press.vertex), press.impulse, press.normal);
+    if (!(load > 0))
+        return sum;
+    sum.bears = true;
+    sum.arm /= load;
+    sum.up /= load;
+    sum.velocity /= load;
+    sum.tilting /= load;
+    sum.spread = sum.spread / load - sum.arm * sum.arm.transpose();
+    sum.turning = sum.turning / load - sum.arm.cross(sum.velocity);
+    return sum;
+}
+
+/// How firmly those places hold a body that rolls over them this way (0 to 1): (b/h)^4, b/h being the slope on which it
+/// would tip over. A patch of half-width b has a spread of b^2/3.
+Real HoldOnRoll(const Bearing& bearing, const Vec3& way)
+{
+    const Real square = way.squaredNorm() * bearing.arm.squaredNorm();
+    const Real slope2 = square > 0 ? std::clamp<Real>(3 * way.dot(bearing.spread * way) / square, 0, 1) : 0;
+    return slope2 * slope2;
+}
+
+struct Motion
+{
+    Vec3 V, omega;
+};
+
+/// Leaves of a rigid motion against the places that bear the body what these hold: not a roll over them, nor a turn on
+/// the spot. That takes the places along, and they hold it as far as they reach from each other.
+void KeepWhatIsHeld(const Bearing& bearing, const RigidMotion& shape, Motion& motion)
+{
+    const Vec3 up = bearing.up.normalized();
+    const Vec3 tilt = bearing.tilting - up.dot(bearing.tilting) * up;
+    motion.omega -= tilt;
+    motion.V += tilt.cross(bearing.arm);
+    const Vec3 roll = motion.omega - up.dot(motion.omega) * up;
+    const Vec3 way = bearing.arm.cross(roll);
+    const Real rolls = 1 - HoldOnRoll(bearing, way);
+    const Real reach = bearing.spread.trace() - up.dot(bearing.spread * up);
+    const Real width = up.dot(shape.inertia * up) / shape.mass;
+    const Vec3 taken = reach > 0 ? Vec3(up.dot(bearing.turning) / reach * up) : Vec3(Vec3::Zero());
+    const Vec3 twist = motion.omega - roll - taken;
+    motion.V += taken.cross(bearing.arm) - rolls * way;
+    motion.omega = (1 - rolls) * roll + (reach < width ? std::max<Real>(0, reach / width) : 1) * twist;
+}
 } // namespace
 
 Real SwingOf(const Player& player)
 {
-    const Substep& s = player.s;
-    if (!s.free || !player.aim.contact.touching || IsStruck(player.state))
+    if (!player.s.free || !player.aim.contact.touching || IsStruck(player.state))
         return 0;
-    const Vec3 V = player.aim.P / player.shape.mass;
-    Vec3 borne = Vec3::Zero();
-    Real weight = 0;
-    const auto note = [&](const Vec3& at, const Vec3& u, const Vec3& impulse)
-    {
-        const Real size = impulse.norm();
-        borne += size * (V + player.room.omega.cross(at - player.shape.centre) + u);
-        weight += size;
-    };
-    for (const Touch& touch : s.w.contact.touches)
-        note(touch.spot.In(s.w.X), touch.spot.In(s.w.u), touch.impulse);
-    for (const Press& press : s.w.contact.presses)
-        note(s.w.X.col(press.vertex), s.w.u.col(press.vertex), press.impulse);
-    if (!(weight > 0))
+    const RigidMotion& shape = player.shape;
+    const Vec3 drift = player.aim.P / shape.mass;
+    const Bearing bearing = BearingOf(player, drift);
+    if (!bearing.bears)
         return 0;
-    const Real change = (V - borne / weight).squaredNorm() - V.squaredNorm();
-    return std::max<Real>(0, player.room.rigid + player.shape.mass * change / 2);
+    Motion motion = {drift - bearing.velocity, player.room.omega};
+    // Caught from two sides a body can neither roll nor turn.
+    constexpr Real kOneSide = 0.5;
+    if (bearing.up.norm() > kOneSide)
+        KeepWhatIsHeld(bearing, shape, motion);
+    return (shape.mass * motion.V.squaredNorm() + motion.omega.dot(shape.inertia * motion.omega)) / 2;
 }
 
 namespace
@@ -86,9 +161,9 @@ void CalmDown(Player& player)
     constexpr Real kRate = 13; // 1/s, of what stands still
     Substep& s = player.s;
     Room& room = player.room;
-    Forfeit(player, StoredEnergy(player.state));
     for (PairMemory& pair : player.state.pairs)
     {
+        Forfeit(player, std::max<Real>(0, pair.stored)); // what a sway took from the turn is its own
         pair.stored = 0;
         pair.rolled = 0;
         pair.settled = true;
@@ -96,7 +171,7 @@ void CalmDown(Player& player)
     const Real mass = s.body.totalMass;
     const Real speed = std::sqrt(2 * (room.kinetic + SwingOf(player)) / mass);
     const bool still = speed < kStill || LiesAslant(player);
-    const Real slowness = still ? 1 : 1 - std::min<Real>(1, speed / kSlow);
+    const Real slowness = still ? 1 : 1 - std::min<Real>(1, speed / kCalmed);
     const Real kept = std::exp(-kRate * slowness * slowness * s.h);
     const Real before = room.kinetic;
     s.w.u *= kept;

@@ -117,7 +117,7 @@ Real MobilityAt(const RigidMotion& shape, const Vec3& arm, const Collider& obsta
 }
 
 /// What decides how an impact goes on.
-struct Meeting
+struct Impact
 {
     Real restitution;
     Real mobility;     // 1/kg, of the two at their centres
@@ -125,17 +125,17 @@ struct Meeting
     Real share;        // of the joules that are remembered here: half in each of two bodies
 };
 
-void BeginEpisode(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
+void BeginEpisode(PairMemory& pair, const PairSum& sum, const Impact& impact)
 {
     const std::uint64_t id = pair.id;
     pair = PairMemory{};
     pair.id = id;
     const Real approach = sum.approach / sum.weight;
-    pair.restitution = approach > kBounce ? meeting.restitution : 0;
+    pair.restitution = approach > kBounce ? impact.restitution : 0;
     pair.began = pair.restitution;
     pair.settled = !(approach > kBounce);
     // Met at their centres the two bring the most.
-    pair.most = approach > 0 ? meeting.share * approach * approach / (2 * meeting.mobility) : 0;
+    pair.most = approach > 0 ? impact.share * approach * approach / (2 * impact.mobility) : 0;
 }
 
 /// A body that parts or tumbles rolls no more: what its turn is owed is an impact's like the rest.
@@ -146,10 +146,10 @@ void EndRoll(PairMemory& pair)
 }
 
 /// Returns the joules that were owed to a rebound that will not be.
-Real Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
+Real Absorb(PairMemory& pair, const PairSum& sum, const Impact& impact)
 {
     if (pair.freeSubsteps > kNewEpisode)
-        BeginEpisode(pair, sum, meeting);
+        BeginEpisode(pair, sum, impact);
     const bool lay = pair.settled;
     pair.freeSubsteps = 0;
     pair.weight += sum.weight;
@@ -169,11 +169,11 @@ Real Absorb(PairMemory& pair, const PairSum& sum, const Meeting& meeting)
     if (!sum.rolls)
         EndRoll(pair);
     const Real struck = sum.compression - sum.rolled;
-    pair.rolled += meeting.share * sum.rolled;
-    pair.stored += meeting.share * (struck - (1 - e2) * std::max<Real>(0, struck - meeting.gravityShare));
+    pair.rolled += impact.share * sum.rolled;
+    pair.stored += impact.share * (struck - (1 - e2) * std::max<Real>(0, struck - impact.gravityShare));
     // An impact takes no more than the two brought with them and what gravity adds: a body that is squeezed owes its
     // joules to the squeezing, not to its flight.
-    pair.most += meeting.share * meeting.gravityShare;
+    pair.most += impact.share * impact.gravityShare;
     pair.stored = std::min(pair.stored, pair.most);
     if (!pair.settled)
         return 0;
@@ -429,8 +429,8 @@ void UpdatePairs(std::span<Player> players)
         if (!players[a].aim.contact.touching || !players[a].s.free)
             continue;
         UpdateObstaclePairs(players[a]);
-        for (std::size_t b = a + 1; b < players.size(); ++b)
-            if (players[b].s.free)
+        for (const std::size_t b : players[a].s.w.contact.partners)
+            if (b > a && players[b].s.free)
                 UpdateBodyPairs(players, a, b);
     }
 }

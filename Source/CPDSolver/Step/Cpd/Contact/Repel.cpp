@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "CPDSolver/Step/Cpd/Contact/Gather/PressList.h"
 #include "CPDSolver/Step/Cpd/Contact/Sweeps.h"
 
 /// With forces f on the touched vertices the trapezoid's solution moves by A^-1 S^T f, and the substep's impulse is d
@@ -147,6 +148,7 @@ void Repel(std::span<Player> players)
         touches += player.s.w.contact.touches.size();
     }
     GatherPresses(players);
+    FindPartners(players);
     for (const Player& player : players)
         presses += player.s.w.contact.presses.size();
     if (touches + presses == 0)
@@ -158,6 +160,7 @@ void Repel(std::span<Player> players)
         Land(players);
         if (GatherLandedPresses(players))
         {
+            FindPartners(players);
             RestoreColliders(players);
             FillCompliance(players);
             FindForces(players);

@@ -62,41 +62,78 @@ struct Shaken
     Real swing = 0; // m, of the centre, from side to side in the last half second
 };
 
-/// Lies still, is sheared, and goes on so many frames.
-Shaken Shake(const char* solver, Real weight, Real damping, int frames)
+/// Lies still, is sheared at so many 1/s, and goes on so many frames.
+Shaken Shake(const BodyPointer& body, Real shear, const char* solver, Real damping, int frames)
 {
-    Grounded cube(MakeHeavyCube(weight), 0.001, 0.7, 0.3, 3);
+    Grounded jelly(body, 0.001, 0.9, 0.3, 3);
     const auto total = [&](const StepReport& report)
-    { return report.H + cube.body->totalMass * kGravity * report.centre.z(); };
-    const Real rest = total(cube.Play(300));
-    constexpr Real kShear = 1.7; // 1/s
-    cube.state.v.row(0) += kShear * cube.state.x.row(2);
-    Restart(cube.state);
-    cube.input.damping = damping;
-    const Real given = total(cube.Play(1, solver)) - rest;
-    cube.Play(frames - 1 - kHalfSecond, solver);
+    { return report.H + body->totalMass * kGravity * report.centre.z(); };
+    const Real rest = total(jelly.Play(300));
+    jelly.state.v.row(0) += shear * jelly.state.x.row(2);
+    Restart(jelly.state);
+    jelly.input.damping = damping;
+    const Real given = total(jelly.Play(1, solver)) - rest;
+    jelly.Play(frames - 1 - kHalfSecond, solver);
     Range across;
     StepReport report;
     for (int n = 0; n < kHalfSecond; ++n)
     {
-        report = cube.Play(1, solver);
+        report = jelly.Play(1, solver);
         across.Add(report.centre.x());
     }
     return {(total(report) - rest) / given, across.Width()};
 }
 
-/// A jelly wobbles on where it lies, as long as in small steps, and damping shortens that.
+/// A square metre of floor, as high as one likes, of 1 kg/m^3.
+BodyPointer MakeTower(Real weight, Index height)
+{
+    GenerateOptions options;
+    options.size = Vec3(1, 1, static_cast<Real>(height));
+    options.cells = {4, 4, 4 * height};
+    Material material;
+    material.density = 1;
+    material.weight = weight;
+    return *MakeSolid(Generate("cube", options)->solid, material);
+}
+
+/// A jelly wobbles on where it lies, as long as in small steps.
 TEST(Rest, WhatLiesWobblesAsInSmallSteps)
 {
+    constexpr Real kShear = 1.7; // 1/s
     for (const Real weight : {50, 200})
     {
-        const Shaken ours = Shake("cpd", weight, 0, 60);
-        const Shaken truth = Shake("reference", weight, 0, 60);
+        const BodyPointer cube = MakeHeavyCube(weight);
+        const Shaken ours = Shake(cube, kShear, "cpd", 0, 60);
+        const Shaken truth = Shake(cube, kShear, "reference", 0, 60);
         EXPECT_GT(ours.kept, truth.kept - 0.05) << weight;
         EXPECT_LT(ours.kept, 1) << weight;
         EXPECT_GT(ours.swing, 0.8 * truth.swing) << weight << ": it swings";
-        const Shaken damped = Shake("cpd", weight, 1, 60);
-        EXPECT_LT(damped.kept, 0.6 * ours.kept) << weight;
+    }
+}
+
+/// What sways on a small foot has slow ends, where it stands nearly still: it is not at rest there.
+TEST(Rest, ATowerSwaysOn)
+{
+    for (const Index height : {2, 3})
+    {
+        const BodyPointer tower = MakeTower(1000, height);
+        const Shaken ours = Shake(tower, 0.4, "cpd", 0, 60);
+        const Shaken truth = Shake(tower, 0.4, "reference", 0, 60);
+        EXPECT_GT(ours.kept, 0.6 * truth.kept) << height;
+        EXPECT_LT(ours.kept, 1.1 * truth.kept) << height;
+    }
+}
+
+/// Most of a sway is motion of the centre and the turn: damping takes of that as of the rest, e^-1 in two seconds.
+TEST(Rest, DampingTakesASwayAtItsRate)
+{
+    constexpr Real kDamping = 0.5; // 1/s
+    for (const Real weight : {50, 200})
+    {
+        const BodyPointer cube = MakeHeavyCube(weight);
+        const Real free = Shake(cube, 0.55, "cpd", 0, 60).kept;
+        const Real damped = Shake(cube, 0.55, "cpd", kDamping, 60).kept;
+        EXPECT_NEAR(std::log(free / damped), 2 * kDamping, 0.25) << weight;
     }
 }
 

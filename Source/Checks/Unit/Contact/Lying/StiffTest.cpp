@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -12,10 +13,10 @@ namespace
 {
 constexpr Real kSide = 0.5; // m
 
-BodyPointer MakeBox(Real young)
+BodyPointer MakeBox(Real young, int cells = 4)
 {
     GenerateOptions options;
-    options.cells = {4, 4, 4};
+    options.cells = {cells, cells, cells};
     options.size = Vec3::Constant(kSide);
     Material material;
     material.density = 100;
@@ -111,6 +112,32 @@ TEST(Stiff, FiveBoxesStandAtTwoSubsteps)
         EXPECT_LT((crowd.reports[i].centre - places[i]).head<2>().norm(), 0.02) << i;
         EXPECT_LT(crowd.reports[i].P.norm() / body->totalMass, 0.005) << i;
     }
+}
+
+/// As a level's designer puts them, with nothing between: nearer than the surfaces keep apart. Pushed apart quickly
+/// they would need joules that they do not have.
+TEST(Stiff, FlushBoxesDoNotSinkIntoEachOther)
+{
+    const Collider ground = Ground();
+    StepInput input;
+    input.colliders = std::span(&ground, 1);
+    input.damping = 0.2;
+    for (const int cells : {2, 3, 4})
+        for (const Real aside : {0.0, 0.03})
+        {
+            const BodyPointer body = MakeBox(3e5, cells);
+            test::Crowd crowd;
+            for (int i = 0; i < 5; ++i)
+                crowd.Add(body, Vec3(aside * (i % 2), 0, kSide * (i + 0.5)), Vec3::Zero(), input);
+            Real nearest = 1;
+            for (int n = 0; n < 120; ++n)
+            {
+                crowd.Step();
+                for (std::size_t i = 1; i < 5; ++i)
+                    nearest = std::min(nearest, (crowd.reports[i].centre - crowd.reports[i - 1].centre).norm());
+            }
+            EXPECT_GT(nearest, 0.95 * kSide) << cells << " cells, " << aside << " m aside";
+        }
 }
 
 Arms ArmsOf(const Body& body, const Columns& x, Workspace& w)

@@ -23,6 +23,16 @@ TEST(Inside, IsWhatATetHolds)
     EXPECT_FALSE(IsInTets({2, 0, 0}, tets, x));
 }
 
+/// A body that stands on another of the same grid has its vertices exactly there.
+TEST(Inside, APlaceBetweenTetsIsInOne)
+{
+    Columns x(3, 5);
+    x << 0, 1, 0, 0, 0, 0, 0, 1, -1, 0, 0, 0, 0, 0, 1;
+    const std::vector<Tet> tets{{0, 1, 2, 4}, {0, 1, 3, 4}};
+    EXPECT_TRUE(IsInTets({0.2, 0, 0.2}, tets, x)) << "in the face between";
+    EXPECT_TRUE(IsInTets({0, 0, 0.2}, tets, x)) << "on an edge";
+}
+
 TEST(Inside, ATetTurnedInsideOutHoldsWhatIsInIt)
 {
     const std::vector<Tet> tets{{0, 1, 2, 3}};

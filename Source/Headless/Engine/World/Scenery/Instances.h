@@ -1,4 +1,5 @@
-/// Instanced meshes: components whose instances have rigid bodies of their own, and which have none themselves.
+/// Meshes that are not drawn as they are: instanced ones, components whose instances have rigid bodies of their own and
+/// which have none themselves, and those that are bent along a spline.
 #pragma once
 
 #include <memory>
@@ -22,4 +23,11 @@ public:
 
 private:
     std::vector<std::unique_ptr<FBodyInstance>> Instances;
+};
+
+class USplineMeshComponent : public UStaticMeshComponent
+{
+public:
+    static UClass* StaticClass();
+    using UStaticMeshComponent::UStaticMeshComponent;
 };

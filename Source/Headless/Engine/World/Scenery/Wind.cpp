@@ -8,15 +8,26 @@ void FSceneInterface::GetWindParameters_GameThread(const FVector&, FVector& Dire
     double Weight = 0.0;
     for (const UWindDirectionalSourceComponent* const Source : Sources)
     {
-        const FVector Ahead = Source->GetComponentQuat().RotateVector(FVector(1.0, 0.0, 0.0));
-        Sum = Sum + Ahead * double(Source->Strength * Source->Speed);
-        Weight += Source->Strength;
+        FWindData Of;
+        float Share = 0.0f;
+        Source->GetWindParameters(FVector::ZeroVector, Of, Share);
+        Sum = Sum + Of.Direction * double(Share * Of.Speed);
+        Weight += Share;
     }
-    const FVector Total = (Weight > 0.0 ? Sum / Weight : Sum) + Wind / kCentimetres;
+    const FVector Wanted = (Weight > 0.0 ? Sum / Weight : Sum) + Wind / kCentimetres;
+    const FVector Total = bRenders ? Wanted : FVector::ZeroVector;
     const double Size = Total.Size();
     Direction = Size > 0.0 ? Total / Size : FVector(1.0, 0.0, 0.0);
     Speed = static_cast<float>(Size);
     LeastGust = MostGust = 0.0f;
+}
+
+bool UWindDirectionalSourceComponent::GetWindParameters(const FVector&, FWindData& Wind, float& Weight) const
+{
+    Wind.Direction = GetComponentQuat().RotateVector(FVector(1.0, 0.0, 0.0));
+    Wind.Speed = Speed;
+    Weight = Strength;
+    return true;
 }
 
 void UWindDirectionalSourceComponent::OnRegister()

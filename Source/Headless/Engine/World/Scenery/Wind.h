@@ -3,6 +3,13 @@
 
 #include "Headless/Engine/World/World.h"
 
+class FWindData
+{
+public:
+    float Speed = 0.0f; // m/s
+    FVector Direction = FVector(1.0, 0.0, 0.0);
+};
+
 class UWindDirectionalSourceComponent : public USceneComponent
 {
 public:
@@ -13,6 +20,9 @@ public:
     float Speed = 0.1f;    // m/s, along the component's X
     void SetStrength(float New) { Strength = New; }
     void SetSpeed(float New) { Speed = New; }
+    bool IsActive() const { return IsRegistered(); }
+    /// At a place, whether it renders or not. False where it does not reach.
+    bool GetWindParameters(const FVector& Place, FWindData& Wind, float& Weight) const;
     virtual void OnRegister() override;
     virtual void OnUnregister() override;
 };

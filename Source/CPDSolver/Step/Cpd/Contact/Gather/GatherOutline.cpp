@@ -105,13 +105,6 @@ Spot SpotAt(const Triangle& t, const Columns& x, const Vec3& place)
     return spot;
 }
 
-/// How far a collider's points go in the substep, at most.
-Real TravelOf(const Collider& collider, const Bounds& within, Real h)
-{
-    const Vec3 far = (within.low - collider.position).cwiseAbs().cwiseMax((within.high - collider.position).cwiseAbs());
-    return h * (collider.velocity.norm() + collider.angularVelocity.norm() * far.norm());
-}
-
 /// Below vertices' numbers. The sides of a dent begin with forces of their own.
 Index KeyOf(const OutlinePoint& point, std::size_t side)
 {
@@ -139,8 +132,34 @@ struct Outline
     Real radius; // m, around its points
 };
 
+/// Whether a point that begins so far (m) before the body and goes this way, as the body sees it, comes to none of its
+/// triangles: the plane of the nearest would hold it up beyond the body's side as well.
+bool PassesBy(const Outline& outline, const SurfacePatches& patches, const OutlinePoint& point, Real distance,
+              const Vec3& way)
+{
+    constexpr int kMostStrides = 16;
+    const auto& [s, state, number, radius] = outline;
+    const Real length = way.norm();
+    const Real near = kGraze * s.w.contact.edge;
+    Real gone = 0;
+    for (int n = 0; n < kMostStrides && distance > near; ++n)
+    {
+        if (!(gone < length))
+            return true;
+        gone = std::min(length, gone + distance);
+        const Real reach = radius + near + length - gone;
+        const Vec3 place = point.place + gone / length * way;
+        const Nearest nearest = FindNearest(patches, s.body, state.x, place, reach, {});
+        if (nearest.triangle < 0)
+            return true;
+        distance = DistanceFrom(s.body, nearest, place).value - radius;
+    }
+    return false;
+}
+
 /// None if nothing presses here, or is let in.
-std::optional<Touch> TouchOf(const Outline& outline, const OutlinePoint& point, const Nearest& nearest)
+std::optional<Touch> TouchOf(const Outline& outline, const SurfacePatches& patches, const OutlinePoint& point,
+                             const Nearest& nearest)
 {
     const auto& [s, state, number, radius] = outline;
     const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
@@ -157,9 +176,12 @@ std::optional<Touch> TouchOf(const Outline& outline, const OutlinePoint& point, 
     const bool letIn = !(collider.mass > 0) && gap < -kLetIn * s.w.contact.edge;
     if (letIn || gap >= kMargin + kLookAhead * std::max<Real>(0, approach))
         return {};
+    if (gap > kGraze * s.w.contact.edge && gap < approach &&
+        PassesBy(outline, patches, point, gap, s.h * VelocityAt(collider, point.place) - step))
+        return {};
     touch.collider = number;
     touch.normal = -distance.normal;
-    touch.gap = std::max(gap, -kPushOut * s.h);
+    touch.gap = std::max(gap, -PushOf(collider, s.h));
     return touch;
 }
 
@@ -185,7 +207,7 @@ void AddTouches(const Outline& outline, const OutlinePoint& point, const Surface
         sides[count] = FindNearest(patches, s.body, state.x, point.place, reach, std::span(sides).first(count));
         std::optional<Touch> touch;
         if (sides[count].triangle >= 0)
-            touch = TouchOf(outline, point, sides[count]);
+            touch = TouchOf(outline, patches, point, sides[count]);
         if (!touch || (count == 0 && IsCovered(s.w.contact, number, point.place)))
             return;
         touch->key = KeyOf(point, count);

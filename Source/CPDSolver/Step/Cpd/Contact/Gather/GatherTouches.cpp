@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "CPDSolver/Contact/Passing.h"
 #include "CPDSolver/Step/Cpd/Contact/Contacts.h"
 
 namespace cpd
@@ -20,6 +22,45 @@ auto FindWarm(const std::vector<WarmContact>& warm, std::uint64_t id, Index key)
                             [](const WarmContact& c, const auto& wanted) { return KeyOf(c) < wanted; });
 }
 
+/// A vertex is held before the plane of the obstacle's nearest place, which goes on where the obstacle ends: a ball
+/// that flies past the corner of a house would run into it. So a vertex that this plane would stop is looked after on
+/// its way.
+class WayThere
+{
+public:
+    WayThere(const Collider& obstacle, const Mat3& turn, Real h, Real least)
+        : collider(obstacle), rotation(turn), near(least)
+    {
+        Collider after = collider;
+        MoveOn(after, h);
+        place = after.position;
+        back = rotation * after.rotation.toRotationMatrix().transpose();
+    }
+
+    /// False if it passes by. What comes from afar is held before the plane of the place that it meets: past the edge
+    /// of a table that is the top, where the nearest place was the edge.
+    bool Leads(const Vec3& from, const Vec3& to, Real approach, Distance& distance) const
+    {
+        const bool stops = distance.value > near && distance.value < approach;
+        // A landscape tells the distance from the triangle below, which says nothing of its next hill.
+        if (!stops || std::holds_alternative<PlaneShape>(collider.shape) ||
+            std::holds_alternative<HeightFieldShape>(collider.shape))
+            return true;
+        const Vec3 seen = collider.position + back * (to - place); // as if the obstacle had stood still
+        const std::optional<Distance> met = FindMeeting(collider, rotation, from, seen, distance, near);
+        if (met && distance.value > kMargin && met->normal.dot(seen - from) < 0)
+            distance = {met->normal.dot(from - met->surface), met->normal, met->surface};
+        return met.has_value();
+    }
+
+private:
+    const Collider& collider;
+    const Mat3& rotation;
+    Real near; // m
+    Vec3 place;
+    Mat3 back;
+};
+
 /// `travel`: how far vertices and the collider's surface go towards each other, at most (m).
 void GatherFrom(Substep& s, const State& state, Index number, Real travel)
 {
@@ -28,6 +69,7 @@ void GatherFrom(Substep& s, const State& state, Index number, Real travel)
     const Bounds bounds = LocalBoundsOf(collider);
     const Mat3 rotation = collider.rotation.toRotationMatrix();
     const Real margin = kMargin + kLookAhead * travel;
+    const WayThere way(collider, rotation, s.h, kGraze * s.w.contact.edge);
     auto warm = FindWarm(state.warm, collider.id, 0);
     for (Index i = 0; i < s.body.VertexCount(); ++i)
     {
@@ -35,12 +77,13 @@ void GatherFrom(Substep& s, const State& state, Index number, Real travel)
         if (!around.Holds(x, margin) || !bounds.Holds(rotation.transpose() * (x - collider.position), margin))
             continue;
         const Vec3 step = s.w.X.col(i) - x;
-        const Distance distance = DistanceTo(collider, rotation, x);
+        Distance distance = DistanceTo(collider, rotation, x);
         // Where the force will act: only there is the impulse's work on a dynamic obstacle what the obstacle gains.
         const Vec3 point = x + step / 2;
         const Vec3 surface = VelocityAt(collider, point);
         const Real approach = -distance.normal.dot(step - s.h * surface);
-        if (distance.value >= kMargin + kLookAhead * std::max<Real>(0, approach))
+        if (distance.value >= kMargin + kLookAhead * std::max<Real>(0, approach) ||
+            !way.Leads(x, s.w.X.col(i), approach, distance))
             continue;
         while (warm != state.warm.end() && KeyOf(*warm) < std::pair(collider.id, i))
             ++warm;
@@ -49,7 +92,7 @@ void GatherFrom(Substep& s, const State& state, Index number, Real travel)
         touch.key = i;
         touch.spot.vertices[0] = i;
         touch.normal = distance.normal;
-        touch.gap = std::max(distance.value, -kPushOut * s.h);
+        touch.gap = std::max(distance.value, -PushOf(collider, s.h));
         touch.surface = surface;
         touch.point = point;
         if (warm != state.warm.end() && KeyOf(*warm) == std::pair(collider.id, i))
@@ -178,6 +221,12 @@ void DropHidden(ContactSpace& c, const Columns& x, const Vec3& centre)
 }
 } // namespace
 
+Real TravelOf(const Collider& collider, const Bounds& within, Real h)
+{
+    const Vec3 far = (within.low - collider.position).cwiseAbs().cwiseMax((within.high - collider.position).cwiseAbs());
+    return h * (collider.velocity.norm() + collider.angularVelocity.norm() * far.norm());
+}
+
 Vec3 WarmForce(const std::vector<WarmContact>& warm, std::uint64_t id, Index key)
 {
     const auto found = FindWarm(warm, id, key);
@@ -192,12 +241,8 @@ void GatherTouches(Substep& s, const State& state)
     if (c.colliders.empty())
         return;
     const auto [motion, bodyTravel] = MotionOf(s, state);
-    const Real reach = (motion.high - motion.low).norm();
-    const auto travelOf = [&](Index k)
-    {
-        const Collider& collider = c.colliders[static_cast<std::size_t>(k)];
-        return s.h * (collider.velocity.norm() + collider.angularVelocity.norm() * reach);
-    };
+    const auto travelOf = [&, within = motion](Index k)
+    { return TravelOf(c.colliders[static_cast<std::size_t>(k)], within, s.h); };
     c.around.clear();
     for (Index k = 0; k < static_cast<Index>(c.colliders.size()); ++k)
         if (motion.Reaches(BoundsOf(c.colliders[static_cast<std::size_t>(k)]), kMargin + kLookAhead * travelOf(k)))

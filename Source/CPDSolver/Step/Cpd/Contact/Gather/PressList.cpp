@@ -93,4 +93,30 @@ void DropContradictions(std::span<Player> players)
     for (Player& player : players)
         RemoveDropped(player.s.w.contact);
 }
+
+void FindPartners(std::span<Player> players)
+{
+    for (Player& player : players)
+        player.s.w.contact.partners.clear();
+    const auto note = [&](std::size_t mine, std::size_t theirs)
+    {
+        std::vector<std::size_t>& partners = players[mine].s.w.contact.partners;
+        if (partners.empty() || partners.back() != theirs)
+            partners.push_back(theirs);
+    };
+    for (std::size_t a = 0; a < players.size(); ++a)
+        for (const Press& press : players[a].s.w.contact.presses)
+        {
+            note(a, press.other);
+            note(press.other, a);
+        }
+    for (std::size_t a = 0; a < players.size(); ++a)
+    {
+        ContactSpace& c = players[a].s.w.contact;
+        if (!c.presses.empty())
+            c.partners.push_back(a);
+        std::ranges::sort(c.partners);
+        c.partners.erase(std::unique(c.partners.begin(), c.partners.end()), c.partners.end());
+    }
+}
 } // namespace cpd

@@ -20,4 +20,7 @@ void LinkLastPress(ContactSpace& c);
 /// Two contacts that want the opposite of each other have no forces that satisfy both: the deeper one goes. So a vertex
 /// in a crease is kept from one of its faces, and of two vertices that each have to be above the other one gives in.
 void DropContradictions(std::span<Player> players);
+
+/// Who presses whom, into each body's `partners`; itself among them where it has presses of its own.
+void FindPartners(std::span<Player> players);
 } // namespace cpd

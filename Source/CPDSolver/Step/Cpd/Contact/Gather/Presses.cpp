@@ -146,19 +146,28 @@ Real ApproachOf(const Pairing& pair, const Press& press)
     return press.normal.dot(theirs - (mine.to - mine.from));
 }
 
-void TryNearest(const Pairing& pair, Index vertex, const Nearest& best)
+/// Whether the plane of the nearest triangle would hold up a vertex that passes through none: past the side of a ball,
+/// say. What is near is held all the same.
+bool PassesBy(const Pairing& pair, const Passed& passed, Real gap, Real approach)
+{
+    return pair.search == Search::Ahead && !pair.self && !passed.crossing && gap > pair.margin && gap < approach;
+}
+
+void TryNearest(const Pairing& pair, Index vertex, const Nearest& best, const Passed& passed)
 {
     ContactSpace& c = pair.mine.s.w.contact;
-    if (best.triangle < 0 || (pair.self && best.value < -kBehind * c.edge))
+    // Who lies in a triangle that has collapsed is on no side of it.
+    if (best.triangle < 0 || best.normal.isZero(0) || (pair.self && best.value < -kBehind * c.edge))
         return;
     const bool landed = pair.search == Search::Landed;
     Press press = PressAt(pair, vertex, best.triangle, best.weights, best.normal);
     const Real approach = ApproachOf(pair, press);
     const Real gap = best.value - pair.thickness;
-    if (gap >= (landed ? 0 : pair.margin + kLookAhead * std::max<Real>(0, approach)))
+    if (gap >= (landed ? 0 : pair.margin + kLookAhead * std::max<Real>(0, approach)) ||
+        PassesBy(pair, passed, gap, approach))
         return;
     // Counted from the start of the substep, wherever it was found.
-    press.gap = std::max(gap, -kPushOut * pair.mine.s.h) + (landed ? approach : 0);
+    press.gap = std::max(gap, -kParting * pair.mine.s.h) + (landed ? approach : 0);
     AddPress(pair, press);
     if (!landed && pair.OfSheet() && !pair.self && !IsOnBorder(pair.theirs.s.body, press.corners, press.weights))
         c.sides.push_back({pair.theirs.id, vertex, best.triangle, best.side < 0 ? -1 : 1});
@@ -171,7 +180,7 @@ void TryPassed(const Pairing& pair, Index vertex, const Passed& passed)
         return;
     Press press = PressAt(pair, vertex, passed.triangle, passed.crossing->weights, passed.crossing->normal);
     const Vec3 apart = Vec3(pair.mine.state.x.col(vertex)) - PlaceAt(pair.theirs.state.x, press.corners, press.weights);
-    press.gap = std::max(press.normal.dot(apart) - pair.thickness, -kPushOut * pair.mine.s.h);
+    press.gap = std::max(press.normal.dot(apart) - pair.thickness, -kParting * pair.mine.s.h);
     AddPress(pair, press);
 }
 
@@ -252,7 +261,7 @@ void Consider(const Pairing& pair, Seeker& seeker, Index number)
 void Conclude(const Pairing& pair, Seeker& seeker)
 {
     PutOutside(pair, seeker);
-    TryNearest(pair, seeker.vertex, seeker.nearest);
+    TryNearest(pair, seeker.vertex, seeker.nearest, seeker.passed);
     TryPassed(pair, seeker.vertex, seeker.passed);
 }
 } // namespace cpd
