@@ -97,6 +97,7 @@ void Fill(const Batch<Corotated>& tets, const SymmetricMatrix& pattern, Symmetri
                         wide.value[blocks.PlaceOf(column, place, r, c)] += block(r, c);
             }
 }
+
 /// Halves what is longer than that across its longest side.
 void Halve(const Columns& rest, Real longest, std::span<Index> vertices, std::vector<Patch>& patches)
 {

@@ -46,7 +46,7 @@ public:
         const std::lock_guard lock(mutex);
         for (const std::weak_ptr<const System>& one : systems)
             if (std::shared_ptr<const System> system = one.lock())
-                if (system->of == of && system->d == d && system->precision == precision)
+                if (system->Is(of, d, precision))
                     return system;
         return nullptr;
     }
@@ -126,7 +126,7 @@ Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspa
         w.anchorsOf = of;
     }
     const std::uint64_t system = FingerprintOf(body.stiffnessFingerprint, input.anchors);
-    refactored = !w.system || w.system->of != system || w.system->d != d || w.system->precision != w.precision;
+    refactored = !w.system || !w.system->Is(system, d, w.precision);
     if (!refactored)
         return Done{};
     const auto make = [&] { return Factorise(body, input.anchors, system, d, w.precision); };

@@ -25,6 +25,11 @@ struct System
     Real d = 0;           // s
     Precision precision = Precision::Double;
     Cholesky factor;
+
+    bool Is(std::uint64_t wanted, Real step, Precision wantedPrecision) const
+    {
+        return of == wanted && d == step && precision == wantedPrecision;
+    }
 };
 
 /// What the solves of slender solids work in: Step/Cpd/Warped.h.

@@ -8,7 +8,7 @@ namespace cpd::bench
 {
 namespace
 {
-constexpr double kBudget = 0.5; // s, for what is compared in one row
+constexpr double kContactSeconds = 0.5; // s, for what is compared in one row
 constexpr double kMostShare = 1.5;
 constexpr double kMostForCrowd = 0.2; // ms
 constexpr Real kBelt = 1;             // m/s, under what slides
@@ -152,7 +152,7 @@ void AddContacts(Table& table, const Specimen& cube, const Patch& patch, const S
             touching.workspace.contact.compliance.of.reset();
         touching();
     };
-    const std::vector<double> seconds = LeastSeconds({step, [&] { free(); }}, kBudget);
+    const std::vector<double> seconds = LeastSeconds({step, [&] { free(); }}, kContactSeconds);
     table.AddShare("contact/" + about, seconds[0] * 1e3, "ms", seconds[1] * 1e3, kMostShare);
 }
 
@@ -175,7 +175,7 @@ void AddCrowd(Table& table, const Specimen& cube)
         crowded.colliders.push_back(Box(centre.array() - Real(0.1), centre.array() + Real(0.1), Real(0.5)));
         crowded.colliders.back().id = static_cast<std::uint64_t>(n) + 1;
     }
-    const std::vector<double> seconds = LeastSeconds({[&] { crowded(); }, [&] { alone(); }}, kBudget);
+    const std::vector<double> seconds = LeastSeconds({[&] { crowded(); }, [&] { alone(); }}, kContactSeconds);
     table.AddAtMost("crowd/" + about, (seconds[0] - seconds[1]) * 1e3, "ms", kMostForCrowd);
 }
 } // namespace

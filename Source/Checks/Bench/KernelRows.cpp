@@ -7,7 +7,7 @@ namespace cpd::bench
 {
 namespace
 {
-constexpr double kBudget = 0.4; // s, for what is compared in one row
+constexpr double kKernelSeconds = 0.4; // s, for what is compared in one row
 
 SymmetricMatrix MatrixOf(const Body& body, Real step)
 {
@@ -40,7 +40,7 @@ void AddLocalStep(Table& table, const Specimen& cube)
                 ChooseSet(set);
                 Evaluate(body.energies, x, gradient, fast);
             });
-    const std::vector<double> seconds = LeastSeconds(works, kBudget);
+    const std::vector<double> seconds = LeastSeconds(works, kKernelSeconds);
     ChooseSet(before);
     const double toNs = 1e9 / tets;
     table.Add("local/plain/" + cube.name, seconds[0] * toNs, "ns/tet");
@@ -90,7 +90,7 @@ void AddSolve(Table& table, const Specimen& cube)
                           sink = Stream(memory);
                       },
                       [&] { single->Solve(b, x, b1, x1, room); }, [&] { twice->Solve(b, x, room); }},
-                     kBudget);
+                     kKernelSeconds);
     table.AddShare("solve/" + cube.name, seconds[0] * 1e3, "ms", seconds[1] * 1e3, 2.2);
     table.AddShare("solve-two/" + cube.name, seconds[2] * 1e3, "ms", seconds[0] * 1e3, 2);
     table.Add("solve-double/" + cube.name, seconds[3] * 1e3, "ms");
@@ -105,7 +105,7 @@ void AddFactorisation(Table& table, const Specimen& cube)
     const std::vector<double> seconds =
         LeastSeconds({[&] { (void)Cholesky::Factorise(body.symbolic, A, Precision::Single); },
                       [&] { other.Refactorise(); }, [&] { (void)Analyse(A); }},
-                     kBudget);
+                     kKernelSeconds);
     table.AddFaster("refactorise/" + cube.name, seconds[0] * 1e3, "ms", seconds[1] * 1e3, {});
     table.Add("analyse/" + cube.name, seconds[2] * 1e3, "ms");
 }

@@ -7,7 +7,7 @@ namespace cpd::bench
 {
 namespace
 {
-constexpr double kBudget = 0.6; // s, for what is compared in one row
+constexpr double kStepSeconds = 0.6; // s, for what is compared in one row
 // From the second to the last cube of the full set, an iteration of the design's prototype grew by this factor.
 constexpr const char* kGrowth = "3k-132k";
 constexpr double kPrototypesGrowth = 130;
@@ -95,7 +95,7 @@ IterationTimes TimeIteration(const Specimen& cube)
                                                           ours();
                                                           SetThreadCount(1);
                                                       }},
-                                                     2 * kBudget);
+                                                     2 * kStepSeconds);
     return {seconds[0], seconds[1], seconds[2]};
 }
 
@@ -117,7 +117,7 @@ void AddFrame(Table& table, const Specimen& cube)
     Run ours(cube.body, "cpd");
     Run other(cube.body, "pd");
     other.input.settings.maxIterations = 10;
-    const std::vector<double> seconds = LeastSeconds({[&] { ours(); }, [&] { other(); }}, kBudget);
+    const std::vector<double> seconds = LeastSeconds({[&] { ours(); }, [&] { other(); }}, kStepSeconds);
     table.AddShare("frame/cpd/" + cube.name, seconds[0] * 1e3, "ms", seconds[1] * 1e3, 0.35);
 }
 
@@ -145,7 +145,7 @@ void AddConstraints(Table& table, const Specimen& cube)
                     run();
                 });
         }
-    const std::vector<double> seconds = LeastSeconds(works, kBudget);
+    const std::vector<double> seconds = LeastSeconds(works, kStepSeconds);
     const auto perEvaluation = [&](std::size_t few)
     {
         const int evaluations = runs[few + 1]->report.evaluations - runs[few]->report.evaluations;
@@ -168,7 +168,7 @@ void AddInstances(Table& table)
         ParallelFor(kBodies, [&](Index i) { (*runs[static_cast<std::size_t>(i)])(); });
         SetThreadCount(1);
     };
-    const std::vector<double> seconds = LeastSeconds({[&] { all(1); }, [&] { all(2); }}, kBudget);
+    const std::vector<double> seconds = LeastSeconds({[&] { all(1); }, [&] { all(2); }}, kStepSeconds);
     table.AddAtMost("instances/100x" + cube.name + "/1-core", seconds[0] * 1e3, "ms", 5);
     table.AddAtMost("instances/100x" + cube.name + "/2-cores", seconds[1] * 1e3, "ms", 5);
 }

@@ -101,4 +101,20 @@ TEST(Throw, NothingComesHigherThanItFell)
         EXPECT_LT(sum / count, 15) << "J from nowhere, in the mean, at " << frameRate;
     }
 }
+
+// On a machine that is too slow for its bodies they get as few evaluations as they can do with, and no fewer.
+TEST(Throw, WhoIsShortOfTimeThrowsAllTheSame)
+{
+    for (const double dropped : {3.7, 3.8, 3.9})
+    {
+        nlohmann::json level = Trampoline(30, 100 * dropped);
+        level["budget"] = 1e-4;
+        const cpd::Expected<LevelResult> played = PlayLevel(level);
+        ASSERT_TRUE(played) << played.Message();
+        const std::vector<Top> tops = Tops(*played);
+        ASSERT_FALSE(tops.empty());
+        EXPECT_GT(HeightIn(*tops[0]), dropped - 0.5);
+        EXPECT_LT(HeightIn(*tops[0]), dropped + 0.2);
+    }
+}
 } // namespace headless

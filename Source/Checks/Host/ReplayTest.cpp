@@ -64,7 +64,7 @@ std::vector<std::uint16_t> StepsOf(const PackedMotion& packed, std::size_t frame
     return steps;
 }
 
-Scene FallingBox()
+Scene ShownBox()
 {
     Scene scene;
     scene.name = "box";
@@ -138,7 +138,7 @@ TEST(Replay, TheRecordingHoldsWhatThePageReads)
     std::vector<PlayedScene> played;
     for (const char* solver : {"cpd", "pd"})
     {
-        Scene scene = FallingBox();
+        Scene scene = ShownBox();
         scene.solver = solver;
         played.push_back(std::move(*PlayScene(std::move(scene), Keep::Surfaces)));
     }
@@ -173,7 +173,7 @@ TEST(Replay, WhatARunWantsToBeKnownStandsThereOnce)
     std::vector<PlayedScene> played;
     for (const char* solver : {"cpd", "paper", "paper"})
     {
-        Scene scene = FallingBox();
+        Scene scene = ShownBox();
         scene.bodies.push_back(scene.bodies[0]);
         scene.bodies[1].name = "other";
         scene.bodies[1].position = Vec3(5, 0, 1);
@@ -189,7 +189,7 @@ TEST(Replay, WhatARunWantsToBeKnownStandsThereOnce)
 
 TEST(Record, TouchingVerticesAreThoseAtAnObstacle)
 {
-    Scene scene = FallingBox();
+    Scene scene = ShownBox();
     scene.obstacles[1].position = Vec3(0, 0, -0.25); // the floor, right below the box
     scene.obstacles.erase(scene.obstacles.begin());
     const Expected<PlayedScene> played = PlayScene(std::move(scene), Keep::Surfaces);

@@ -7,7 +7,7 @@ namespace cpd
 {
 namespace
 {
-Real HeadOf(const Vec3& p)
+Real BearsHead(const Vec3& p)
 {
     using namespace primitive;
     const Vec3 centre(0.04, 0, 0.62);
@@ -41,7 +41,7 @@ Real BearField(const Vec3& point)
     const Real chest = Ellipsoid(p, Vec3(0, 0, 0.30), Vec3(0.18, 0.22, 0.20));
     const Real tail = Ball(p, Vec3(-0.27, 0, -0.12), 0.085);
     Real bear = Blend(belly, chest, 0.10);
-    bear = Blend(bear, HeadOf(p), 0.05);
+    bear = Blend(bear, BearsHead(p), 0.05);
     bear = Blend(bear, LimbsOf(p), 0.05);
     return Blend(bear, tail, 0.03);
 }

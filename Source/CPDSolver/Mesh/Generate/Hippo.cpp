@@ -7,7 +7,7 @@ namespace cpd
 {
 namespace
 {
-Real HeadOf(const Vec3& p)
+Real HipposHead(const Vec3& p)
 {
     using namespace primitive;
     const Real skull = Ellipsoid(p, Vec3(0.44, 0, 0.12), Vec3(0.20, 0.155, 0.165));
@@ -42,7 +42,7 @@ Real HippoField(const Vec3& point)
     const Real neck = Capsule(p, Vec3(0.20, 0, 0.08), Vec3(0.42, 0, 0.11), 0.20, 0.14);
     const Real tail = Capsule(p, Vec3(-0.50, 0, 0.10), Vec3(-0.60, 0, -0.06), 0.045, 0.045);
     Real hippo = Blend(barrel, neck, 0.08);
-    hippo = Blend(hippo, HeadOf(p), 0.04);
+    hippo = Blend(hippo, HipposHead(p), 0.04);
     hippo = Blend(hippo, LegsOf(p), 0.04);
     return Blend(hippo, tail, 0.03);
 }

@@ -43,6 +43,10 @@ inline constexpr Scalar kUInt64{8, Scalar::Kind::Unsigned};
 inline constexpr Scalar kFloat32{4, Scalar::Kind::Float};
 inline constexpr Scalar kFloat64{8, Scalar::Kind::Float};
 
+// What text holds, whose numbers say nothing of their width.
+inline constexpr Scalar kReal = kFloat64;
+inline constexpr Scalar kWhole = kInt32;
+
 /// What an integer may be, both ends included.
 struct Range
 {

@@ -9,8 +9,6 @@ namespace cpd::reading
 {
 namespace
 {
-constexpr Scalar kReal = kFloat64;
-constexpr Scalar kWhole = kInt32;
 constexpr Index kFirstVertex = 1;
 constexpr Range kAnyLabel{std::numeric_limits<std::int64_t>::min()};
 

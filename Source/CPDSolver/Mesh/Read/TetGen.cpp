@@ -8,8 +8,6 @@ namespace cpd::reading
 {
 namespace
 {
-constexpr Scalar kReal = kFloat64;
-constexpr Scalar kWhole = kInt32;
 // More attributes than anyone keeps, and few enough that no sum of them overflows.
 constexpr std::int64_t kMostAttributes = 1000;
 

@@ -9,7 +9,7 @@ namespace cpd::reading
 namespace
 {
 /// vtkCellType.h's numbers.
-constexpr std::array kCellTypes = {
+constexpr std::array kVtkCellTypes = {
     CellType{0, Shape::Ignored, 0, 0},       CellType{1, Shape::Ignored, 0, 0},
     CellType{2, Shape::Ignored, 0, 0},       CellType{3, Shape::Ignored, 0, 0},
     CellType{4, Shape::Ignored, 0, 0},       CellType{21, Shape::Ignored, 0, 0},
@@ -59,17 +59,17 @@ struct CellArray
 };
 
 /// What the first lines decide.
-struct Header
+struct VtkHeader
 {
     Encoding encoding = Encoding::Text;
     bool offsets = false; // Since version 5, cells are stored as offsets and connectivity.
     bool polygons = false;
 };
 
-Header ReadHeader(Cursor& cursor)
+VtkHeader ReadVtkHeader(Cursor& cursor)
 {
     constexpr std::string_view kNoVtk = "this is no legacy .vtk file; export it as one";
-    Header header;
+    VtkHeader header;
     for (const std::string_view word : {"#", "vtk", "DataFile", "Version"})
         cursor.Expect(word, kNoVtk);
     header.offsets = cursor.Number(kFloat64, "the format's version") >= 5;
@@ -99,20 +99,20 @@ Scalar ReadScalarType(Cursor& cursor)
 }
 
 /// Binary data begins right behind the line's end.
-void BeginData(Cursor& cursor, const Header& header)
+void BeginVtkData(Cursor& cursor, const VtkHeader& header)
 {
     if (header.encoding != Encoding::Text)
         cursor.Line();
     cursor.SetEncoding(header.encoding);
 }
 
-void ReadPoints(Cursor& cursor, const Header& header, MeshContent& content)
+void ReadPoints(Cursor& cursor, const VtkHeader& header, MeshContent& content)
 {
     if (!content.vertices.empty())
         return cursor.Fail("a second section of points", "keep one and export it again");
     const Index count = cursor.Count(kInt32, "the number of points", 3);
     const Scalar type = ReadScalarType(cursor);
-    BeginData(cursor, header);
+    BeginVtkData(cursor, header);
     content.vertices.reserve(static_cast<std::size_t>(count));
     for (Index i = 0; i < count && cursor.Ok(); ++i)
         content.vertices.push_back(cursor.Point(type));
@@ -120,10 +120,10 @@ void ReadPoints(Cursor& cursor, const Header& header, MeshContent& content)
 }
 
 /// Up to version 4: for each cell its number of corners, then those.
-void ReadCountedCells(Cursor& cursor, const Header& header, Index cells, Index numbers, std::size_t vertices,
+void ReadCountedCells(Cursor& cursor, const VtkHeader& header, Index cells, Index numbers, std::size_t vertices,
                       CellArray& array)
 {
-    BeginData(cursor, header);
+    BeginVtkData(cursor, header);
     array.first.push_back(0);
     for (Index cell = 0; cell < cells && cursor.Ok(); ++cell)
     {
@@ -138,12 +138,12 @@ void ReadCountedCells(Cursor& cursor, const Header& header, Index cells, Index n
 }
 
 /// Since version 5: where each cell begins (and the last ends), then all corners.
-void ReadOffsetCells(Cursor& cursor, const Header& header, Index offsets, Index corners, std::size_t vertices,
+void ReadOffsetCells(Cursor& cursor, const VtkHeader& header, Index offsets, Index corners, std::size_t vertices,
                      CellArray& array)
 {
     cursor.Expect("OFFSETS");
     const Scalar offsetType = ReadScalarType(cursor);
-    BeginData(cursor, header);
+    BeginVtkData(cursor, header);
     std::int64_t lowest = 0;
     for (Index i = 0; i < offsets && cursor.Ok(); ++i)
     {
@@ -155,12 +155,12 @@ void ReadOffsetCells(Cursor& cursor, const Header& header, Index offsets, Index 
     cursor.SetEncoding(Encoding::Text);
     cursor.Expect("CONNECTIVITY");
     const Scalar cornerType = ReadScalarType(cursor);
-    BeginData(cursor, header);
+    BeginVtkData(cursor, header);
     for (Index i = 0; i < corners && cursor.Ok(); ++i)
         array.corners.push_back(cursor.Corner(cornerType, 0, vertices));
 }
 
-CellArray ReadCellArray(Cursor& cursor, const Header& header, std::size_t vertices)
+CellArray ReadCellArray(Cursor& cursor, const VtkHeader& header, std::size_t vertices)
 {
     CellArray array;
     const Index cells = cursor.Count(kInt32, "the number of cells", 1);
@@ -175,7 +175,7 @@ CellArray ReadCellArray(Cursor& cursor, const Header& header, std::size_t vertic
 
 void AddCellOfType(Cursor& cursor, std::int64_t type, std::span<const Index> corners, MeshContent& content)
 {
-    const CellType* cell = FindCellType(kCellTypes, type);
+    const CellType* cell = FindCellType(kVtkCellTypes, type);
     if (!cell)
         cursor.Fail("cell type " + std::to_string(type) + " is unknown", "export tetrahedra or triangles");
     else if (cell->nodes != 0 && static_cast<std::size_t>(cell->nodes) != corners.size())
@@ -185,11 +185,11 @@ void AddCellOfType(Cursor& cursor, std::int64_t type, std::span<const Index> cor
 }
 
 /// Uses the cells up: types given once more would multiply what a small file holds.
-void ReadCellTypes(Cursor& cursor, const Header& header, CellArray& cells, MeshContent& content)
+void ReadCellTypes(Cursor& cursor, const VtkHeader& header, CellArray& cells, MeshContent& content)
 {
     const std::int64_t expected = static_cast<std::int64_t>(cells.Size());
     cursor.Integer(kInt32, "the number of cell types", {expected, expected});
-    BeginData(cursor, header);
+    BeginVtkData(cursor, header);
     for (std::size_t i = 0; i < cells.Size() && cursor.Ok(); ++i)
     {
         const std::int64_t type = cursor.Integer(kInt32, "a cell's type", {});
@@ -201,7 +201,7 @@ void ReadCellTypes(Cursor& cursor, const Header& header, CellArray& cells, MeshC
 }
 
 /// Named arrays that belong to the whole set.
-void SkipField(Cursor& cursor, const Header& header)
+void SkipField(Cursor& cursor, const VtkHeader& header)
 {
     cursor.Word();
     const Index arrays = cursor.Count(kInt32, "the number of arrays", 4);
@@ -211,7 +211,7 @@ void SkipField(Cursor& cursor, const Header& header)
         const std::int64_t components = cursor.Count(kInt32, "the number of components", 1);
         const std::int64_t tuples = cursor.Count(kInt32, "the number of tuples", 1);
         const Scalar type = ReadScalarType(cursor);
-        BeginData(cursor, header);
+        BeginVtkData(cursor, header);
         cursor.Skip(type, components * tuples, "a field's number");
         cursor.SetEncoding(Encoding::Text);
     }
@@ -235,7 +235,7 @@ Expected<MeshContent> ReadVtk(FileBytes file)
     Cursor cursor(file);
     MeshContent content;
     CellArray cells;
-    const Header header = ReadHeader(cursor);
+    const VtkHeader header = ReadVtkHeader(cursor);
     while (!cursor.AtEnd())
     {
         const std::string_view word = cursor.Word();

@@ -31,7 +31,8 @@ struct BudgetPlan
 
 /// The work of a step that no iteration can save: as a share of its full cost.
 inline constexpr Real kFixedShare = 0.25;
-inline constexpr int kFewestIterations = 4;
+/// What two substeps of a held body take. With fewer a trampoline keeps what falls on it.
+inline constexpr int kFewestIterations = 6;
 
 /// `budget` in ms for all bodies together on `workers` threads; 0 or less means without limit. The nearest never waits.
 CPD_API BudgetPlan PlanBudget(std::span<const BodyCost> costs, Real budget, int fullIterations, int workers);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "CPDSolver/Scenes/Format/Keys/Keys.h"
 #include "CPDSolver/Scenes/Format/Suggest.h"
 #include "CPDSolver/Step/Solvers.h"
 

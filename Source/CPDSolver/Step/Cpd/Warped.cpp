@@ -44,7 +44,7 @@ Expected<Done> PrepareWarped(const Body& body, const StepInput& input, Real d, W
         room.step.setZero(3, body.VertexCount());
     }
     const std::uint64_t of = ~FingerprintOf(body, input.anchors); // no matrix of the other kind
-    if (room.system && room.system->of == of && room.system->d == d && room.system->precision == w.precision)
+    if (room.system && room.system->Is(of, d, w.precision))
         return Done{};
     const auto make = [&] { return Factorise(body, input.anchors, of, d, w.precision); };
     Expected<std::shared_ptr<const System>> system = ShareSystem(of, d, w.precision, make);

@@ -14,7 +14,7 @@ namespace
 {
 constexpr Real kGravity = 9.81;
 constexpr Real kSheetTop = 0.05; // m
-constexpr Real kRadius = 0.35;
+constexpr Real kBallRadius = 0.35;
 
 /// A sheet that is held at its rim, 3 m wide, and a ball that falls on it.
 struct Trampoline
@@ -43,10 +43,10 @@ struct Trampoline
         input.step = step;
         input.gravity = Vec3(0, 0, -kGravity);
         input.anchors = anchors;
-        ball.shape = SphereShape{kRadius};
-        ball.position = Vec3(0, 0, kSheetTop + kRadius + drop);
+        ball.shape = SphereShape{kBallRadius};
+        ball.position = Vec3(0, 0, kSheetTop + kBallRadius + drop);
         ball.mass = 40;
-        ball.inertia = Mat3::Identity() * 0.4 * ball.mass * kRadius * kRadius;
+        ball.inertia = Mat3::Identity() * 0.4 * ball.mass * kBallRadius * kBallRadius;
         ball.restitution = 1;
         ball.acceleration = input.gravity;
         ball.id = 1;
@@ -87,7 +87,7 @@ std::optional<Loss> LossOf(Real step, Real drop)
     {
         const bool touches = !t.Advance().isZero(0);
         touched = touched || touches;
-        if (touched && !touches && t.ball.velocity.z() > 0 && t.ball.position.z() > kSheetTop + kRadius)
+        if (touched && !touches && t.ball.velocity.z() > 0 && t.ball.position.z() > kSheetTop + kBallRadius)
             return Loss{before - t.BallEnergy(), before - t.BallEnergy() - t.state.ledger.contact};
     }
     return {};

@@ -9,7 +9,7 @@ namespace cpd
 {
 namespace
 {
-constexpr Real kStep = 1.0 / 120; // s
+constexpr Real kMeetingStep = 1.0 / 120; // s
 constexpr Real kFriction = 0.4;
 constexpr Index kContacts = 36; // enough to go by twos
 
@@ -28,7 +28,7 @@ struct Scene
     explicit Scene(test::Random& random)
     {
         bool refactored = false;
-        EXPECT_TRUE(Prepare(*body, {}, kStep, w, refactored));
+        EXPECT_TRUE(Prepare(*body, {}, kMeetingStep, w, refactored));
         vertices.resize(static_cast<std::size_t>(body->VertexCount()));
         std::iota(vertices.begin(), vertices.end(), 0);
         std::ranges::stable_sort(vertices, {}, [&](Index i) { return body->rest(2, i); });

@@ -143,7 +143,7 @@ TEST(Fine, ASpikeDentsWhatFallsOnIt)
 }
 namespace
 {
-constexpr Real kRadius = 0.5;
+constexpr Real kLandingRadius = 0.5;
 
 /// How a light, firm ball with a vertex every 16 cm fares that falls on something finer.
 struct Landing
@@ -183,7 +183,7 @@ Landing DropBallOn(const Collider& obstacle, const std::vector<Vec3>& places, co
         Step(*ball, input, state, workspace);
         for (const Vec3& place : places)
             if (const std::optional<Vec3> rest = RestPlace(*ball, state.x, place))
-                landing.deepest = std::max(landing.deepest, kRadius - rest->norm());
+                landing.deepest = std::max(landing.deepest, kLandingRadius - rest->norm());
     }
     landing.centre = state.x * ball->mass / ball->totalMass;
     return landing;

@@ -35,13 +35,13 @@ Shape MeshBox(const Vec3& half)
 }
 
 /// How fast a slab goes on that was sent along a floor without friction, and how far it wobbles (J).
-struct Outcome
+struct Glide
 {
     Real speed = 0;
     Real wobble = 0;
 };
 
-Outcome SlideOver(std::vector<Collider> floor, Real aside)
+Glide SlideOver(std::vector<Collider> floor, Real aside)
 {
     GenerateOptions options;
     options.vertices = 120;
@@ -59,7 +59,7 @@ Outcome SlideOver(std::vector<Collider> floor, Real aside)
         Step(*body, input, state, workspace);
     input.damping = 0.2;
     EXPECT_TRUE(PushWhole(*body, state, Vec3(kSpeed * body->totalMass, 0, 0)));
-    Outcome outcome;
+    Glide outcome;
     for (int n = 0; n < 90; ++n)
     {
         Step(*body, input, state, workspace);
@@ -82,7 +82,7 @@ TEST(Tiles, OfAFloorStopNobody)
             std::vector<Collider> floor;
             for (int i = -2; i < 16; ++i)
                 floor.push_back(TileAt(shape, Vec3(i, 0, -0.5), static_cast<std::uint64_t>(i + 10)));
-            const Outcome outcome = SlideOver(floor, aside);
+            const Glide outcome = SlideOver(floor, aside);
             EXPECT_NEAR(outcome.speed, kSpeed, 0.01) << aside << ", shape " << shape.index();
             EXPECT_LT(outcome.wobble, 1) << aside << ", shape " << shape.index();
         }

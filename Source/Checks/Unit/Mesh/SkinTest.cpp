@@ -49,23 +49,23 @@ protected:
     Skin skin;
 };
 
-const Mat3 kStretch = (Mat3() << 1.5, 0.2, -0.3, 0.1, 0.7, 0.4, -0.6, 0.25, 1.1).finished();
+const Mat3 kShear = (Mat3() << 1.5, 0.2, -0.3, 0.1, 0.7, 0.4, -0.6, 0.25, 1.1).finished();
 
 TEST_F(SkinTest, TurnsAndStretchesAsTheBodyDoes)
 {
     const Vec3 shift(3000, -2000, 700);
-    const Mat3 inverseTransposed = kStretch.inverse().transpose();
+    const Mat3 inverseTransposed = kShear.inverse().transpose();
     for (const InstructionSet set : AvailableSets())
     {
         ASSERT_TRUE(ChooseSet(set));
-        skin.Follow((kStretch * AsColumns(box.vertices)).colwise() + shift, shift);
+        skin.Follow((kShear * AsColumns(box.vertices)).colwise() + shift, shift);
         for (Index i = 0; i < skin.VertexCount(); ++i)
         {
-            const Vec3 place = kStretch * sphere.vertices[static_cast<std::size_t>(i)];
+            const Vec3 place = kShear * sphere.vertices[static_cast<std::size_t>(i)];
             EXPECT_LT((skin.Place(i) - place).norm(), 1e-6) << NameOf(set);
             EXPECT_LT((skin.Normal(i) - (inverseTransposed * normals.col(i)).normalized()).norm(), 1e-5);
             // A tangent of the surface stays one under an affine map.
-            EXPECT_LT((skin.Tangent(i) - (kStretch * tangents.col(i)).normalized()).norm(), 1e-5);
+            EXPECT_LT((skin.Tangent(i) - (kShear * tangents.col(i)).normalized()).norm(), 1e-5);
         }
     }
 }
@@ -134,7 +134,7 @@ TEST_F(SkinTest, IsTheSameOnAnyNumberOfThreads)
     for (const int threads : {1, 2, 3, 16})
     {
         SetThreadCount(threads);
-        skin.Follow(kStretch * AsColumns(box.vertices), Vec3::Zero());
+        skin.Follow(kShear * AsColumns(box.vertices), Vec3::Zero());
         if (threads == 1)
             serial = Drawn();
         EXPECT_EQ(Drawn(), serial) << threads;

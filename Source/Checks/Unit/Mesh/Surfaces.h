@@ -88,6 +88,8 @@ inline SurfaceMesh MakeBox(const Vec3& low, const Vec3& high)
     return mesh;
 }
 
+inline const SurfaceMesh kCube = MakeBox(Vec3::Zero(), Vec3::Ones());
+
 /// Every triangle with corners of its own, as an exporter splits them at the seams of a texture.
 inline SurfaceMesh SplitSeams(const SurfaceMesh& joined)
 {

@@ -9,7 +9,7 @@ namespace cpd::play
 {
 namespace
 {
-void PlaySteps(LiveBody& live, int steps)
+void RunSteps(LiveBody& live, int steps)
 {
     for (int i = 0; i < steps; ++i)
     {
@@ -30,7 +30,7 @@ TEST(Follow, DescribesWhereABodyIsAndHowItIsTurned)
     const LiveBodyPointer live = MakeLive(Vec3(1, 2, 3));
     const Quat quarter(Eigen::AngleAxis<Real>(1.5, Vec3::UnitZ()));
     ASSERT_TRUE(live->Ask(TeleportTo{Vec3(4, 5, 6), quarter}));
-    PlaySteps(*live, 1);
+    RunSteps(*live, 1);
     const BodyFrame said = DescribeBody(*live);
     EXPECT_LT((said.at.position - Vec3(4, 5, 6)).norm(), 1e-9);
     EXPECT_LT(said.at.rotation.angularDistance(quarter), 1e-9);
@@ -42,12 +42,12 @@ TEST(Follow, WhatIsFarOffIsPutThere)
     const LiveBodyPointer original = MakeLive(Vec3(5, 0, 0));
     ASSERT_TRUE(original->Ask(TeleportTo{Vec3(5, 0, 0), Quat(Eigen::AngleAxis<Real>(2, Vec3::UnitX()))}));
     ASSERT_TRUE(original->Ask(SpinBy{Vec3(0, 0, 50)}));
-    PlaySteps(*original, 1);
+    RunSteps(*original, 1);
     const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
-    PlaySteps(*copy, 1);
+    RunSteps(*copy, 1);
     ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
-    PlaySteps(*copy, 1);
-    PlaySteps(*original, 1);
+    RunSteps(*copy, 1);
+    RunSteps(*original, 1);
     const BodyFrame of = DescribeBody(*original);
     const BodyFrame seen = DescribeBody(*copy);
     EXPECT_LT((seen.at.position - of.at.position).norm(), 1e-6);
@@ -59,13 +59,13 @@ TEST(Follow, WhatIsNearIsLedThereWithoutAJump)
 {
     const LiveBodyPointer original = MakeLive(Vec3(0.1, 0, 0));
     const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
-    PlaySteps(*original, 1);
-    PlaySteps(*copy, 1);
+    RunSteps(*original, 1);
+    RunSteps(*copy, 1);
     Vec3 last = MiddleOf(*copy);
     for (int i = 0; i < 20; ++i)
     {
         ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
-        PlaySteps(*copy, 3);
+        RunSteps(*copy, 3);
         EXPECT_LT((MiddleOf(*copy) - last).norm(), 0.03) << "in a tenth of a second";
         last = MiddleOf(*copy);
     }
@@ -77,8 +77,8 @@ TEST(Follow, WhatAgreesIsLeftAlone)
 {
     const LiveBodyPointer original = MakeLive(Vec3(0, 0, 0));
     const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
-    PlaySteps(*original, 1);
-    PlaySteps(*copy, 1);
+    RunSteps(*original, 1);
+    RunSteps(*copy, 1);
     ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
     EXPECT_FALSE(copy->IsWanted());
 }
@@ -90,16 +90,16 @@ TEST(Follow, KeepsWhatTheOriginalIsToldToKeepAndNoLonger)
     Controls held = original->GetControls();
     held.targets.H = {Real(20), TargetMode::Hold};
     ASSERT_TRUE(original->SetControls(held));
-    PlaySteps(*original, 2);
-    PlaySteps(*copy, 1);
+    RunSteps(*original, 2);
+    RunSteps(*copy, 1);
     ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
     ASSERT_TRUE(copy->GetControls().targets.H.has_value());
     EXPECT_EQ(copy->GetControls().targets.H->mode, TargetMode::Hold);
     held.targets.H.reset();
     ASSERT_TRUE(original->SetControls(held));
-    PlaySteps(*original, 1);
+    RunSteps(*original, 1);
     ASSERT_TRUE(Follow(*copy, DescribeBody(*original)));
-    PlaySteps(*copy, 1);
+    RunSteps(*copy, 1);
     EXPECT_FALSE(copy->GetControls().targets.H.has_value());
 }
 
@@ -108,7 +108,7 @@ TEST(Follow, WhatStandsStillIsPutThereAtOnceAndGoesOnFromThere)
     const LiveBodyPointer original = MakeLive(Vec3(0, 0, 0));
     const LiveBodyPointer copy = MakeLive(Vec3(0, 0, 0));
     ASSERT_TRUE(original->Ask(WholePush{original->GetBody()->totalMass * Vec3(1, 0, 0)}));
-    PlaySteps(*original, 3);
+    RunSteps(*original, 3);
     const BodyFrame said = DescribeBody(*original);
     // Too near to be put there while it steps; and said twice, as what comes after joining is.
     for (int time = 0; time < 2; ++time)
@@ -116,8 +116,8 @@ TEST(Follow, WhatStandsStillIsPutThereAtOnceAndGoesOnFromThere)
         ASSERT_TRUE(Follow(*copy, said, Copy::StandsStill));
         EXPECT_LT((DescribeBody(*copy).at.position - said.at.position).norm(), 1e-9);
     }
-    PlaySteps(*original, 1);
-    PlaySteps(*copy, 1);
+    RunSteps(*original, 1);
+    RunSteps(*copy, 1);
     // What a target asks for is there when the step ends.
     EXPECT_LT((DescribeBody(*copy).at.position - DescribeBody(*original).at.position).norm(), 0.034);
     EXPECT_LT((DescribeBody(*copy).P - said.P).norm(), 1e-3 * said.P.norm());

@@ -9,7 +9,7 @@ namespace cpd::play
 {
 namespace
 {
-void PlaySteps(Stage& stage, int steps)
+void StageSteps(Stage& stage, int steps)
 {
     for (int i = 0; i < steps; ++i)
     {
@@ -34,11 +34,11 @@ TEST(Limits, AFlungBodyKeepsToThem)
     stage.Enter(live);
     const Real mass = live->Seen().body->totalMass;
     const Limits limits = live->GetControls().limits;
-    PlaySteps(stage, 1);
+    StageSteps(stage, 1);
     ASSERT_TRUE(live->Ask(WholePush{Vec3(3 * limits.speed * mass, 0, 0)}));
     ASSERT_TRUE(live->Ask(SpinBy{Vec3(0, 0, 100 * mass)}));
     ASSERT_TRUE(live->Ask(EnergyBy{2 * mass * limits.speed * limits.speed}));
-    PlaySteps(stage, 30);
+    StageSteps(stage, 30);
     const View& seen = live->Seen();
     EXPECT_NEAR(seen.report.P.norm() / mass, limits.speed, 1e-6 * limits.speed);
     EXPECT_LT(2 * SpinEnergy(seen), 1.01 * limits.spin * seen.report.L.norm());
@@ -57,12 +57,12 @@ TEST(Limits, BelowThemNothingIsTouched)
         controls.limits.spin *= factor;
         ASSERT_TRUE(live->SetControls(controls));
         stage.Enter(live);
-        PlaySteps(stage, 1);
+        StageSteps(stage, 1);
         const Real mass = live->Seen().body->totalMass;
         ASSERT_TRUE(live->Ask(WholePush{Vec3(100 * mass, 0, 0)}));
         ASSERT_TRUE(live->Ask(SpinBy{Vec3(0, 0, mass)}));
         ASSERT_TRUE(live->Ask(WobbleBy{10}));
-        PlaySteps(stage, 20);
+        StageSteps(stage, 20);
         ends.push_back(live->Save());
     }
     EXPECT_EQ(ends[0], ends[1]);
@@ -105,7 +105,7 @@ TEST(Limits, AHeapKeepsItsMomentum)
         }
         for (int step = 0; step < 8; ++step)
         {
-            PlaySteps(stage, 1);
+            StageSteps(stage, 1);
             Vec3 P = Vec3::Zero();
             for (const LiveBodyPointer& live : heap)
                 P += live->Seen().report.P;

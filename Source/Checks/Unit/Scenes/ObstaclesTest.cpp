@@ -11,13 +11,11 @@ using test::EventAt;
 using test::SmallCube;
 using test::SmallScene;
 
-constexpr Real kGravity = 9.81;
-
 /// A cube whose underside hangs that high (m) over the origin.
 Scene CubeAbove(Real height)
 {
     Scene scene = SmallScene();
-    scene.gravity = Vec3(0, 0, -kGravity);
+    scene.gravity = Vec3(0, 0, -test::kGravity);
     scene.bodies[0].position = Vec3(0, 0, 0.5 + height);
     return scene;
 }
@@ -31,7 +29,7 @@ ObstacleDescription Floor(Real restitution)
 }
 
 /// Plays on and returns the lowest point that the body ever had.
-Real Play(SceneRun& run, int frames)
+Real PlayOver(SceneRun& run, int frames)
 {
     Real lowest = run.actors[0].state.x.row(2).minCoeff();
     for (int i = 0; i < frames; ++i)
@@ -51,7 +49,7 @@ std::vector<Real> Peaks(SceneRun& run, int frames)
     bool rising = false;
     for (int i = 0; i < frames; ++i)
     {
-        Play(run, 1);
+        PlayOver(run, 1);
         const Real height = run.actors[0].report.centre[2];
         if (rising && height < before && before > 0.7)
             peaks.push_back(before);
@@ -104,7 +102,7 @@ TEST(Obstacles, EveryShapeIsStoodOn)
         scene.damping = 4;
         scene.obstacles = {obstacle};
         SceneRun run = Begin(std::move(scene));
-        const Real lowest = Play(run, 60);
+        const Real lowest = PlayOver(run, 60);
         EXPECT_GT(lowest, -0.4) << static_cast<int>(obstacle.shape);
         EXPECT_NEAR(run.actors[0].report.centre[2], 0.45, 0.25) << static_cast<int>(obstacle.shape);
         EXPECT_GT(run.actors[0].report.contacts, 0) << static_cast<int>(obstacle.shape);
@@ -118,7 +116,7 @@ TEST(Obstacles, ATurnedPlaneIsASlope)
     scene.obstacles[0].friction = 0;
     scene.obstacles[0].rotation = Vec3(0, 30, 0); // falls towards +x
     SceneRun run = Begin(std::move(scene));
-    Play(run, 45);
+    PlayOver(run, 45);
     EXPECT_GT(run.actors[0].report.centre[0], 1);
     EXPECT_GT(run.actors[0].report.P[0], 0);
 }
@@ -131,9 +129,9 @@ TEST(Obstacles, ToldOnesCarryABodyAlong)
     scene.obstacles[0].friction = 1;
     scene.obstacles[0].path = {{1, Vec3::Zero(), Vec3::Zero()}, {3, Vec3(1, 0, 1), Vec3::Zero()}};
     SceneRun run = Begin(std::move(scene));
-    Play(run, 30);
+    PlayOver(run, 30);
     const Vec3 before = run.actors[0].report.centre;
-    Play(run, 75);
+    PlayOver(run, 75);
     EXPECT_NEAR(run.obstacles[0].pose.position[0], 1, 1e-12);
     EXPECT_NEAR(run.actors[0].report.centre[0] - before[0], 1, 0.15);
     EXPECT_NEAR(run.actors[0].report.centre[2] - before[2], 1, 0.1);
@@ -151,7 +149,7 @@ TEST(Obstacles, WhatABodyGivesAFreeOneGets)
     scene.obstacles = {ball};
     SceneRun run = Begin(std::move(scene));
     const Vec3 before = run.actors[0].report.P;
-    Play(run, 60);
+    PlayOver(run, 60);
     const Vec3 given = before - run.actors[0].report.P;
     EXPECT_GT(given[0], 20);
     EXPECT_NEAR((50 * run.obstacles[0].velocity - given).norm(), 0, 1e-8);
@@ -170,10 +168,10 @@ TEST(Obstacles, FreeOnesFallAndTurnOnlyAsGravityAndTouchSay)
     scene.timeline = {EventAt(30, "gravity")};
     scene.timeline[0].gravity = Vec3(0, 0, -3);
     SceneRun run = Begin(std::move(scene));
-    Play(run, 30);
+    PlayOver(run, 30);
     EXPECT_NEAR(run.obstacles[0].pose.position.norm(), 0, 1e-12);
     EXPECT_NEAR(Eigen::AngleAxis<Real>(run.obstacles[0].pose.rotation).angle(), 1, 1e-9);
-    Play(run, 30);
+    PlayOver(run, 30);
     EXPECT_NEAR(run.obstacles[0].velocity[2], -3, 1e-9);
 }
 
@@ -201,11 +199,11 @@ TEST(Obstacles, ThePapersSolverBouncesAsTheReferenceDoes)
             scene.obstacles = {Floor(0)};
             scene.obstacles[0].restitution = restitution;
             SceneRun run = Begin(std::move(scene));
-            EXPECT_GT(Play(run, 20), -0.01) << solver;
+            EXPECT_GT(PlayOver(run, 20), -0.01) << solver;
             Real highest = 0;
             for (int n = 0; n < 30; ++n)
             {
-                EXPECT_GT(Play(run, 1), -0.01) << solver;
+                EXPECT_GT(PlayOver(run, 1), -0.01) << solver;
                 highest = std::max(highest, run.actors[0].report.centre[2]);
             }
             EXPECT_LT(highest, 1.02) << solver << ": no higher than it fell from";
@@ -221,7 +219,7 @@ TEST(Obstacles, PlainProjectiveDynamicsStaysOutsideToo)
     scene.obstacles = {Floor(0)};
     scene.bodies[0].start.velocity = Vec3(1, 0, 0);
     SceneRun run = Begin(std::move(scene));
-    EXPECT_GT(Play(run, 90), -0.01);
+    EXPECT_GT(PlayOver(run, 90), -0.01);
     EXPECT_NEAR(run.actors[0].report.P[0], 0, 5) << "friction did not hold it";
     EXPECT_NEAR(run.actors[0].report.centre[2], 0.45, 0.08) << "it was crushed";
 }

@@ -12,8 +12,6 @@ using test::Play;
 using test::SmallCube;
 using test::SmallScene;
 
-constexpr Real kGravity = 9.81;
-
 ObstacleDescription Plank(Real mass)
 {
     ObstacleDescription plank;
@@ -29,7 +27,7 @@ ObstacleDescription Plank(Real mass)
 Scene Carriers(Real mass, Real apart, Real damping)
 {
     Scene scene = SmallScene({SmallCube("left"), SmallCube("right")});
-    scene.gravity = Vec3(0, 0, -kGravity);
+    scene.gravity = Vec3(0, 0, -test::kGravity);
     scene.damping = damping;
     for (std::size_t i = 0; i < 2; ++i)
     {

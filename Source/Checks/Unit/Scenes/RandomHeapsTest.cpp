@@ -11,8 +11,6 @@ namespace
 using test::Begin;
 using test::Random;
 
-constexpr Real kGravity = 9.81; // m/s^2
-
 bool OneIn(Random& random, int n)
 {
     return random.Uniform(0, n) < 1;
@@ -57,7 +55,7 @@ Scene RandomHeap(Random& random)
 {
     Scene scene;
     scene.name = "heap";
-    scene.gravity = Vec3(0, 0, -kGravity);
+    scene.gravity = Vec3(0, 0, -test::kGravity);
     scene.damping = OneIn(random, 2) ? 0 : random.Uniform(0, 2);
     const int bodies = static_cast<int>(random.Uniform(2, 6));
     for (int i = 0; i < bodies; ++i)
@@ -85,12 +83,12 @@ Real EnergyOf(const SceneRun& run)
 {
     Real energy = 0;
     for (const Actor& actor : run.actors)
-        energy += actor.report.H + actor.body->totalMass * kGravity * actor.report.centre.z();
+        energy += actor.report.H + actor.body->totalMass * test::kGravity * actor.report.centre.z();
     for (const RunningObstacle& box : run.obstacles)
         if (box.collider.mass > 0)
         {
             const Vec3 spin = box.pose.rotation.conjugate() * box.angularVelocity;
-            energy += box.collider.mass * (box.velocity.squaredNorm() / 2 + kGravity * box.pose.position.z()) +
+            energy += box.collider.mass * (box.velocity.squaredNorm() / 2 + test::kGravity * box.pose.position.z()) +
                       spin.dot(box.inertia.cwiseProduct(spin)) / 2;
         }
     return energy;

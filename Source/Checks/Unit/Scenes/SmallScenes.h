@@ -7,6 +7,8 @@
 
 namespace cpd::test
 {
+inline constexpr Real kGravity = 9.81; // m/s^2
+
 inline BodyDescription SmallCube(const std::string& name = "cube")
 {
     BodyDescription body;

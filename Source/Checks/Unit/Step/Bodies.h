@@ -1,5 +1,7 @@
-/// Small bodies and their beginnings, shared by the tests of the step.
+/// Small bodies, their beginnings and measures of their motion, shared by the tests of the step.
 #pragma once
+
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +20,15 @@ inline BodyPointer MakeCube(Real weight, Index cells = 4)
     material.density = 1;
     material.weight = weight;
     return *MakeSolid(Generate("cube", options)->solid, material);
+}
+
+inline BodyPointer MakeSolidOf(const Material& material, const char* generator, const std::array<Index, 3>& cells,
+                               const Vec3& size = Vec3::Ones())
+{
+    GenerateOptions options;
+    options.cells = cells;
+    options.size = size;
+    return *MakeSolid(Generate(generator, options)->solid, material);
 }
 
 /// A square sheet of springs, 1 kg in all.
@@ -67,5 +78,35 @@ inline Real StretchOf(const Body& body, const State& state, int axis)
         square += body.mass[i] * r * r;
     }
     return product / square;
+}
+
+inline Real MeanOf(std::span<const Real> values)
+{
+    Real sum = 0;
+    for (const Real value : values)
+        sum += value;
+    return sum / static_cast<Real>(values.size());
+}
+
+/// rad a frame, by the crossings of the mean.
+inline Real RateOf(std::span<const Real> values)
+{
+    const Real mean = MeanOf(values);
+    Real first = -1;
+    Real last = 0;
+    int crossings = 0;
+    for (std::size_t n = 1; n < values.size(); ++n)
+    {
+        const Real a = values[n - 1] - mean;
+        const Real b = values[n] - mean;
+        if (a * b >= 0)
+            continue;
+        last = static_cast<Real>(n - 1) + a / (a - b);
+        if (first < 0)
+            first = last;
+        else
+            ++crossings;
+    }
+    return std::numbers::pi * crossings / (last - first);
 }
 } // namespace cpd::test

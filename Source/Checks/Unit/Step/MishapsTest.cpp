@@ -57,7 +57,7 @@ TEST(Mishaps, WhatIsAllButRigidWedgesBetweenBoxesAndStaysFinite)
         state.x.row(2).array() += 1.6 * size - std::min<Real>(0, state.x.row(2).minCoeff() + 1.6 * size);
         state.v.colwise() += Vec3(random.Uniform(-5, 5), random.Uniform(-5, 5), random.Uniform(-10, 0));
         Restart(state);
-        std::vector<Collider> colliders = {FloorOf(random.Uniform(0, 1))};
+        std::vector<Collider> colliders(1, FloorOf(random.Uniform(0, 1)));
         for (int k = 0; k < 3; ++k)
         {
             Collider box;

@@ -79,28 +79,24 @@ Real Interfere(BodyPointer& body, State& state, StepInput& input, Random& random
     return state.energy - before;
 }
 
-BodyPointer MakeSolidOf(Real young, Real poisson, const char* generator, const std::array<Index, 3>& cells,
-                        const Vec3& size)
+Material Light(Real young, Real poisson)
 {
-    GenerateOptions options;
-    options.cells = cells;
-    options.size = size;
     Material material;
     material.density = 1;
     material.young = young;
     material.poisson = poisson;
-    return *MakeSolid(Generate(generator, options)->solid, material);
+    return material;
 }
 
 BodyPointer MakeRubber(Real young)
 {
-    return MakeSolidOf(young, 0.45, "cube", {3, 3, 3}, Vec3::Ones());
+    return test::MakeSolidOf(Light(young, 0.45), "cube", {3, 3, 3});
 }
 
 /// Long enough for corrections by the rest Hessian.
 BodyPointer MakeBar(Real young)
 {
-    return MakeSolidOf(young, 0.3, "box", {12, 1, 1}, Vec3(3, 0.25, 0.25));
+    return test::MakeSolidOf(Light(young, 0.3), "box", {12, 1, 1}, Vec3(3, 0.25, 0.25));
 }
 
 BodyPointer MakeCloth(Real stiffness)

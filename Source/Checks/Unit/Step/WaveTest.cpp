@@ -1,5 +1,4 @@
 #include <cmath>
-#include <numbers>
 
 #include "Checks/Unit/Step/Bodies.h"
 
@@ -7,30 +6,6 @@ namespace cpd
 {
 namespace
 {
-/// rad a frame, by the crossings of the mean.
-Real RateOf(const std::vector<Real>& q)
-{
-    Real mean = 0;
-    for (const Real value : q)
-        mean += value / static_cast<Real>(q.size());
-    Real first = -1;
-    Real last = 0;
-    int crossings = 0;
-    for (std::size_t n = 1; n < q.size(); ++n)
-    {
-        const Real a = q[n - 1] - mean;
-        const Real b = q[n] - mean;
-        if (a * b >= 0)
-            continue;
-        last = static_cast<Real>(n - 1) + a / (a - b);
-        if (first < 0)
-            first = last;
-        else
-            ++crossings;
-    }
-    return std::numbers::pi * crossings / (last - first);
-}
-
 Real StretchRate(const Body& body, const char* solver, int substeps)
 {
     State state = test::Stretched(body, 1.02);
@@ -43,7 +18,7 @@ Real StretchRate(const Body& body, const char* solver, int substeps)
         FindSolver(solver)->step(body, input, state, workspace);
         stretch.push_back(test::StretchOf(body, state, 2) - 1);
     }
-    return RateOf(stretch);
+    return test::RateOf(stretch);
 }
 
 /// METHOD's figures for the stretching cube of 729 vertices.

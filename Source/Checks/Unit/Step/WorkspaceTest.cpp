@@ -5,7 +5,7 @@ namespace cpd
 {
 namespace
 {
-Collider FloorOf(std::uint64_t id)
+Collider FloorWithId(std::uint64_t id)
 {
     Collider floor;
     floor.id = id;
@@ -15,7 +15,7 @@ Collider FloorOf(std::uint64_t id)
 /// Falls onto a floor from just above it.
 void Land(const BodyPointer& body, Workspace& workspace, State& state)
 {
-    const Collider floor = FloorOf(1);
+    const Collider floor = FloorWithId(1);
     StepInput input;
     input.colliders = std::span(&floor, 1);
     state = MakeState(*body);
@@ -69,7 +69,7 @@ TEST(Workspace, TellsNoImpulseOfAStepBefore)
     State state;
     Land(body, workspace, state);
     ASSERT_GT(workspace.contact.impulses.at(0).linear.norm(), 0);
-    const Collider far = FloorOf(1);
+    const Collider far = FloorWithId(1);
     StepInput input = test::Weightless();
     input.colliders = std::span(&far, 1);
     for (const Solver& solver : AllSolvers())

@@ -3,7 +3,7 @@
 /// The level's JSON, in Unreal's units (cm, kg, seconds, degrees; X forward, Y right, Z up):
 ///   { "name": "level", "title": "", "description": "", "camera": { "from": [-700, 0, 150], "at": [0, 0, 100], "angle":
 ///   32 },
-///     "seconds": 5, "frameRate": 60, "gravity": -980, "timeDilation": 1, "wind": [0, 0, 0],
+///     "seconds": 5, "frameRate": 60, "gravity": -980, "timeDilation": 1, "wind": [0, 0, 0], "budget": 0,
 ///     "actors": [ { "name": "Jelly", "mesh": "Cube", "location": [0, 0, 200], "rotation": [0, 0, 0], "scale": [1, 1,
 ///     1],
 ///                   "simulate": false, "mass": 0, "soft": { "Vertices": 300, "Damping": 0.2 } } ],

@@ -153,6 +153,7 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     Read.Read("gravity", File.gravity);
     Read.Read("timeDilation", File.timeDilation);
     Read.Read("wind", File.wind);
+    Read.Read("budget", File.budget);
     Read.Read("actors", Actors);
     Read.Read("timeline", Timeline);
     std::string Fault = Read.Done();
@@ -167,6 +168,8 @@ cpd::Expected<LevelFile> ReadLevel(const Json& level)
     if (Fault.empty() &&
         !(File.seconds > 0 && File.seconds <= kMostSeconds && File.frameRate >= 1 && File.frameRate <= kMostFrames))
         Fault = "seconds must be above 0 and at most 3600, frameRate 1 to 1000.";
+    if (Fault.empty() && !(File.budget >= 0))
+        Fault = "budget must be 0, for no limit, or ms a frame above it.";
     if (Fault.empty())
         Fault = FindTwin(File.actors);
     if (Fault.empty())

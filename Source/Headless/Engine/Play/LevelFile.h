@@ -51,7 +51,8 @@ struct LevelFile
     double frameRate = 60;
     float gravity = -980; // cm/s^2
     float timeDilation = 1;
-    FVector wind; // cm/s
+    FVector wind;     // cm/s
+    float budget = 0; // ms a frame for all soft bodies; 0 is without limit
     std::vector<LevelActor> actors;
     std::vector<LevelOrder> timeline; // in the order of their times
 };

@@ -9,9 +9,9 @@ namespace cpd::host
 {
 namespace
 {
-constexpr int kSmoothing = 3; // pixels drawn for one shown, along each side
-constexpr int kLine = 2;      // pixels shown: how thick the trace is
-constexpr int kRoom = 4;      // pixels shown, free above the most
+constexpr int kStripSmoothing = 3; // pixels drawn for one shown, along each side
+constexpr int kLine = 2;           // pixels shown: how thick the trace is
+constexpr int kRoom = 4;           // pixels shown, free above the most
 constexpr Colour kPaper{0.91f, 0.93f, 0.95f};
 constexpr float kFaint = 0.75f; // of the paper in what lies below the trace
 
@@ -123,19 +123,19 @@ Real ValueAt(const std::vector<Real>& values, Real at)
 
 Image DrawStrip(const std::vector<Real>& values, std::size_t now, Real most, const Colour& colour, PictureSize size)
 {
-    const int width = kSmoothing * size.width;
-    const int height = kSmoothing * size.height;
+    const int width = kStripSmoothing * size.width;
+    const int height = kStripSmoothing * size.height;
     Image image(width, height, kPaper);
     const Colour below = Mix(colour, kPaper, kFaint);
     const Real perPixel = static_cast<Real>(values.size() - 1) / (width - 1); // values
     for (int x = 0; x < width && x * perPixel <= static_cast<Real>(now); ++x)
     {
         const Real share = std::clamp<Real>(ValueAt(values, x * perPixel) / most, 0, 1);
-        const int top = height - static_cast<int>(std::lround(share * (height - kSmoothing * kRoom)));
-        for (int y = std::min(top, height - kSmoothing * kLine); y < height; ++y)
-            image.At(x, y) = y < top + kSmoothing * kLine ? colour : below;
+        const int top = height - static_cast<int>(std::lround(share * (height - kStripSmoothing * kRoom)));
+        for (int y = std::min(top, height - kStripSmoothing * kLine); y < height; ++y)
+            image.At(x, y) = y < top + kStripSmoothing * kLine ? colour : below;
     }
-    return Shrink(image, kSmoothing);
+    return Shrink(image, kStripSmoothing);
 }
 
 int WidthOf(const std::string& words, int size)

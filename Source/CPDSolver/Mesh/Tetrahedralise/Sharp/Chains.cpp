@@ -10,7 +10,6 @@ namespace cpd
 {
 namespace
 {
-constexpr Index kNone = -1;
 /// What a step along the curve costs beside a step at one spacing from it: small, so that paths keep close.
 constexpr Real kStepCost = 0.3;
 constexpr int kSpreadRounds = 3;

@@ -90,8 +90,6 @@ std::vector<Real> SumAngles(const SurfaceMesh& surface)
     return sums;
 }
 
-constexpr Index kNone = -1;
-
 /// The sharp edges as a graph on the surface's vertices.
 class SharpGraph
 {

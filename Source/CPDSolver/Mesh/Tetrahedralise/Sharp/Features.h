@@ -6,6 +6,9 @@
 
 namespace cpd
 {
+/// No vertex, corner or link.
+inline constexpr Index kNone = -1;
+
 /// A run of sharp edges from one corner to another. Two points or more; the first and the last are corners.
 struct SharpCurve
 {

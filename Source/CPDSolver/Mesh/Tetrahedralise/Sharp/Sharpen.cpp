@@ -11,7 +11,6 @@ namespace cpd
 {
 namespace
 {
-constexpr Index kNone = -1;
 /// Rounds of pulling and making room. Most vertices arrive in the first, the last ones within ten.
 constexpr int kRounds = 20;
 /// Rounds of making room alone, once all have arrived or given up.

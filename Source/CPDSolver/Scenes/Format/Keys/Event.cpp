@@ -6,8 +6,6 @@ namespace cpd
 {
 namespace
 {
-constexpr Real kMost = 1e9;
-
 bool IsGiven(const Key& key, const void* event)
 {
     return key.optional && !key.write(event).IsNothing();

@@ -6,6 +6,9 @@
 
 namespace cpd
 {
+/// The largest impulse, momentum, energy or place that a scene may name.
+inline constexpr Real kMost = 1e9;
+
 // Scene.cpp
 template <> const Record& RecordOf<Scene>();
 template <> const Record& RecordOf<Settings>();

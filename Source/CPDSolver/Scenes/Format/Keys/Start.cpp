@@ -4,8 +4,6 @@ namespace cpd
 {
 namespace
 {
-constexpr Real kMost = 1e9;
-
 Expected<Done> CheckStart(const void* object, const std::string& path)
 {
     const Start& start = *static_cast<const Start*>(object);

@@ -12,8 +12,8 @@ namespace cpd
 {
 namespace
 {
-constexpr int kSweeps = 30;
-constexpr Real kSettled = 1e-4; // of the largest force
+constexpr int kClearSweeps = 30;
+constexpr Real kClearEnough = 1e-4; // of the largest force
 
 Vec3 MovedSince(const Player& player, Index vertex)
 {
@@ -152,7 +152,7 @@ bool FindForces(std::vector<Barrier>& barriers, Response& response, const Column
         if (barrier.force != barrier.applied)
             response.Push(barrier, barrier.force - barrier.applied);
     Real largest = 0;
-    for (int n = 0; n < kSweeps; ++n)
+    for (int n = 0; n < kClearSweeps; ++n)
     {
         Real change = 0;
         largest = 0;
@@ -167,7 +167,7 @@ bool FindForces(std::vector<Barrier>& barriers, Response& response, const Column
                 response.Push(barrier, force - barrier.force);
             barrier.force = force;
         }
-        if (change <= kSettled * largest)
+        if (change <= kClearEnough * largest)
             break;
     }
     return largest > 0;

@@ -70,7 +70,6 @@ SurfaceMesh MakeCone(const std::vector<Vec3>& base, Real height)
     return mesh;
 }
 
-const SurfaceMesh kCube = test::MakeBox(Vec3::Zero(), Vec3::Ones());
 const SurfaceMesh kLetterL =
     Extrude({Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(2, 0.9, 0), Vec3(0.9, 0.9, 0), Vec3(0.9, 2, 0), Vec3(0, 2, 0)},
             Vec3(0.45, 0.45, 0), 0.8);
@@ -82,7 +81,7 @@ const SurfaceMesh kHexagon = Extrude(Circle(6, 0.7), Vec3::Zero(), 0.6);
 
 SurfaceMesh OpenBox()
 {
-    SurfaceMesh open = kCube;
+    SurfaceMesh open = test::kCube;
     std::erase_if(open.triangles, [&](const Triangle& t)
                   { return open.vertices[t[0]][2] + open.vertices[t[1]][2] + open.vertices[t[2]][2] == 3; });
     return open;
@@ -193,7 +192,7 @@ TEST(Sharp, FindsCornersRimsAndTips)
     };
     // A rim without corners is cut in three.
     const SurfaceMesh open = OpenBox();
-    for (const auto& [name, surface, corners, curves] : std::vector<Expectation>{{"cube", kCube, 8, 12},
+    for (const auto& [name, surface, corners, curves] : std::vector<Expectation>{{"cube", test::kCube, 8, 12},
                                                                                  {"open box", open, 8, 12},
                                                                                  {"letter L", kLetterL, 12, 18},
                                                                                  {"cylinder", kCylinder, 6, 6},
@@ -220,7 +219,7 @@ TEST(Sharp, SmoothShapesStayToTheBit)
 TEST(Sharp, WhatLiesInsideAnotherPartIsNoFeature)
 {
     const SurfaceMesh second = test::MakeBox(Vec3(0.5, 0.3, 0.4), Vec3(2, 0.7, 0.8));
-    const SurfaceMesh both = test::Join(kCube, second);
+    const SurfaceMesh both = test::Join(test::kCube, second);
     // Four of the second box's corners, and the edges that end there, are inside the cube.
     const SharpFeatures features = Find(both);
     EXPECT_EQ(features.corners.size(), 12u);

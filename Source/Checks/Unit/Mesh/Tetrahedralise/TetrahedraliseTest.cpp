@@ -37,11 +37,10 @@ bool Says(const TetrahedraliseReport& report, const std::string& words)
 }
 
 const SurfaceMesh kSphere = test::MakeSphere(Vec3(3, -2, 1), 0.7);
-const SurfaceMesh kCube = test::MakeBox(Vec3::Zero(), Vec3::Ones());
 
 TEST(Tetrahedralise, FillsClosedSurfacesToTheirVolume)
 {
-    for (const SurfaceMesh& surface : {kSphere, kCube, test::MakeTorus(1, 0.4)})
+    for (const SurfaceMesh& surface : {kSphere, test::kCube, test::MakeTorus(1, 0.4)})
         for (const Index vertices : {800, 3000})
         {
             TetrahedraliseOptions options;
@@ -127,13 +126,13 @@ TEST(Tetrahedralise, SeamsAndWrongSidesMakeNoDifference)
 
     // As exported for a game: four corners a side, each with normals of its own.
     SurfaceMesh uvCube;
-    for (std::size_t i = 0; i < kCube.triangles.size(); i += 2)
+    for (std::size_t i = 0; i < test::kCube.triangles.size(); i += 2)
     {
-        const Triangle& first = kCube.triangles[i];
-        const Triangle& second = kCube.triangles[i + 1];
+        const Triangle& first = test::kCube.triangles[i];
+        const Triangle& second = test::kCube.triangles[i + 1];
         const auto n = static_cast<Index>(uvCube.vertices.size());
         for (const Index corner : {first[0], first[1], first[2], second[2]})
-            uvCube.vertices.push_back(kCube.vertices[corner]);
+            uvCube.vertices.push_back(test::kCube.vertices[corner]);
         uvCube.triangles.insert(uvCube.triangles.end(), {{n, n + 1, n + 2}, {n, n + 2, n + 3}});
     }
     ASSERT_EQ(uvCube.vertices.size(), 24u);
@@ -145,7 +144,7 @@ TEST(Tetrahedralise, SeamsAndWrongSidesMakeNoDifference)
 
 TEST(Tetrahedralise, FillsSurfacesThatBranch)
 {
-    const TetrahedraliseReport report = Fill(test::Join(kCube, test::MakeBox(Vec3(1, 0, 0), Vec3(2, 1, 1))));
+    const TetrahedraliseReport report = Fill(test::Join(test::kCube, test::MakeBox(Vec3(1, 0, 0), Vec3(2, 1, 1))));
     EXPECT_EQ(report.method, FillMethod::Voxel);
     EXPECT_EQ(report.branchingEdges, 4);
     EXPECT_TRUE(Says(report, "branches"));
@@ -227,10 +226,10 @@ TEST(Tetrahedralise, RefusesWhatHasNoInsideAndSaysWhy)
     EXPECT_NE(message(test::MakeBox(Vec3::Zero(), Vec3(1, 1, 0))).find("it is flat"), std::string::npos);
     EXPECT_NE(message({std::vector<Vec3>(3, Vec3::Ones()), {{0, 1, 2}}}).find("no size"), std::string::npos);
 
-    SurfaceMesh broken = kCube;
+    SurfaceMesh broken = test::kCube;
     broken.vertices[3][1] = std::numeric_limits<Real>::infinity();
     EXPECT_NE(message(broken).find("vertex 3"), std::string::npos);
-    broken = kCube;
+    broken = test::kCube;
     broken.triangles[5][2] = 8;
     EXPECT_NE(message(broken).find("triangle 5 uses vertex 8"), std::string::npos);
     broken.triangles[5][2] = -1;

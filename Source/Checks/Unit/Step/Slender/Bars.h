@@ -8,14 +8,11 @@ namespace cpd::test
 inline BodyPointer MakeBar(Real young, const Vec3& size = Vec3(1, 0.2, 0.2),
                            const std::array<Index, 3>& cells = {10, 2, 2})
 {
-    GenerateOptions options;
-    options.cells = cells;
-    options.size = size;
     Material material;
     material.density = 100;
     material.young = young;
     material.poisson = 0.3;
-    return *MakeSolid(Generate("box", options)->solid, material);
+    return MakeSolidOf(material, "box", cells, size);
 }
 
 /// Holds the vertices of the end at least x.

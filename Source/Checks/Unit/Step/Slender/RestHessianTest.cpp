@@ -42,6 +42,13 @@ Columns ForceAt(const Body& body, const Columns& x)
     return gradient;
 }
 
+/// How the force at rest grows along a way, by its differences.
+Columns SlopeAlong(const Body& body, const Columns& way)
+{
+    constexpr Real kStep = 1e-5;
+    return (ForceAt(body, body.rest + kStep * way) - ForceAt(body, body.rest - kStep * way)) / (2 * kStep);
+}
+
 TEST(RestHessian, IsTheSlopeOfTheForce)
 {
     const BodyPointer body = test::MakeBar(2e4);
@@ -50,9 +57,7 @@ TEST(RestHessian, IsTheSlopeOfTheForce)
     for (int n = 0; n < 5; ++n)
     {
         const Columns way = AnyWay(*body, random);
-        constexpr Real kStep = 1e-5;
-        const Columns slope =
-            (ForceAt(*body, body->rest + kStep * way) - ForceAt(*body, body->rest - kStep * way)) / (2 * kStep);
+        const Columns slope = SlopeAlong(*body, way);
         EXPECT_LT((Times(body->restHessian->matrix, way) - slope).norm(), 1e-6 * slope.norm());
     }
 }
@@ -101,9 +106,7 @@ TEST(RestHessian, FollowsTheMaterial)
     ASSERT_TRUE(changed->restHessian);
     Random random(9);
     const Columns way = AnyWay(*changed, random);
-    constexpr Real kStep = 1e-5;
-    const Columns slope =
-        (ForceAt(*changed, changed->rest + kStep * way) - ForceAt(*changed, changed->rest - kStep * way)) / (2 * kStep);
+    const Columns slope = SlopeAlong(*changed, way);
     EXPECT_LT((Times(changed->restHessian->matrix, way) - slope).norm(), 1e-6 * slope.norm());
 }
 

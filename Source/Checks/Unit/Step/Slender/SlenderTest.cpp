@@ -22,44 +22,14 @@ std::vector<Real> Watch(const Body& body, const char* solver, State state, const
     return seen;
 }
 
-Real MeanOf(std::span<const Real> values)
-{
-    Real sum = 0;
-    for (const Real value : values)
-        sum += value;
-    return sum / static_cast<Real>(values.size());
-}
-
 /// Root mean square about the mean.
 Real SpreadOf(std::span<const Real> values)
 {
-    const Real mean = MeanOf(values);
+    const Real mean = test::MeanOf(values);
     Real sum = 0;
     for (const Real value : values)
         sum += (value - mean) * (value - mean);
     return std::sqrt(sum / static_cast<Real>(values.size()));
-}
-
-/// Crossings of the mean, in a frame.
-Real RateOf(std::span<const Real> values)
-{
-    const Real mean = MeanOf(values);
-    Real first = -1;
-    Real last = 0;
-    int crossings = 0;
-    for (std::size_t n = 1; n < values.size(); ++n)
-    {
-        const Real a = values[n - 1] - mean;
-        const Real b = values[n] - mean;
-        if (a * b >= 0)
-            continue;
-        last = static_cast<Real>(n - 1) + a / (a - b);
-        if (first < 0)
-            first = last;
-        else
-            ++crossings;
-    }
-    return crossings / (last - first);
 }
 
 /// Held at one end and let go level: how high its centre is.
@@ -79,7 +49,7 @@ TEST(Slender, AHeldBarSwingsAsFarAndAsOftenAsVerlets)
         constexpr int kFrames = 90;
         const std::vector<Real> truth = Heights(*body, "reference", kFrames);
         const std::vector<Real> ours = Heights(*body, "cpd", kFrames);
-        EXPECT_NEAR(RateOf(ours) / RateOf(truth), 1, 0.03) << young;
+        EXPECT_NEAR(test::RateOf(ours) / test::RateOf(truth), 1, 0.03) << young;
         const auto end = [](const std::vector<Real>& values) { return std::span(values).last(kFrames / 2); };
         EXPECT_NEAR(SpreadOf(end(ours)) / SpreadOf(end(truth)), 1, 0.05) << young;
     }
@@ -97,7 +67,7 @@ TEST(Slender, AFlyingBarGoesOnBending)
         const auto elastic = [](const StepReport& r) { return r.elastic; };
         const std::vector<Real> truth = Watch(*body, "reference", state, test::Weightless(), 150, elastic);
         const std::vector<Real> ours = Watch(*body, "cpd", state, test::Weightless(), 150, elastic);
-        EXPECT_NEAR(MeanOf(ours) / MeanOf(truth), 1, 0.1) << young;
+        EXPECT_NEAR(test::MeanOf(ours) / test::MeanOf(truth), 1, 0.1) << young;
         const auto end = [](const std::vector<Real>& values) { return std::span(values).last(75); };
         EXPECT_NEAR(SpreadOf(end(ours)) / SpreadOf(end(truth)), 1, 0.4) << young;
     }

@@ -21,7 +21,7 @@ constexpr std::size_t kSides = 3;
 constexpr Real kSameSide = 0.8;
 
 /// The triangle nearest to a point.
-struct Nearest
+struct NearestFace
 {
     Real distance;      // m
     Real alignment = 0; // how squarely the point looks at the triangle: decides between neighbours that share an edge
@@ -30,7 +30,7 @@ struct Nearest
     Vec3 face = Vec3::Zero();
 };
 
-void Consider(const Body& body, const Columns& x, const Vec3& point, Index number, Nearest& best)
+void Consider(const Body& body, const Columns& x, const Vec3& point, Index number, NearestFace& best)
 {
     const Triangle& t = body.surface[static_cast<std::size_t>(number)];
     const Vec3 a = x.col(t[0]);
@@ -48,35 +48,35 @@ void Consider(const Body& body, const Columns& x, const Vec3& point, Index numbe
 }
 
 /// A sheet's triangles face whoever comes.
-Vec3 FaceOf(const Body& body, const Nearest& nearest)
+Vec3 FaceOf(const Body& body, const NearestFace& nearest)
 {
     const bool back = body.kind == BodyKind::Sheet && nearest.out.dot(nearest.face) < 0;
     return back ? Vec3(-nearest.face) : nearest.face;
 }
 
-bool IsSameSide(const Body& body, const Nearest& a, const Nearest& b)
+bool IsSameSide(const Body& body, const NearestFace& a, const NearestFace& b)
 {
     return FaceOf(body, a).dot(FaceOf(body, b)) > kSameSide;
 }
 
 /// Squarely before its triangle, so that the triangle next to it is not another side.
-bool IsBefore(const Body& body, const Nearest& nearest)
+bool IsBefore(const Body& body, const NearestFace& nearest)
 {
     constexpr Real kSquarely = 0.5;
     return nearest.out.dot(FaceOf(body, nearest)) > kSquarely * nearest.distance;
 }
 
 /// The nearest within reach that shows another side than those found, or none.
-Nearest FindNearest(const SurfacePatches& patches, const Body& body, const Columns& x, const Vec3& point, Real reach,
-                    std::span<const Nearest> found)
+NearestFace FindNearest(const SurfacePatches& patches, const Body& body, const Columns& x, const Vec3& point,
+                        Real reach, std::span<const NearestFace> found)
 {
     constexpr Real kRounding = 1e-6;
-    Nearest best{reach};
+    NearestFace best{reach};
     const auto look = [&](Index triangle)
     {
-        Nearest here{best.distance, best.alignment, best.triangle, best.out, best.face};
+        NearestFace here{best.distance, best.alignment, best.triangle, best.out, best.face};
         Consider(body, x, point, triangle, here);
-        const auto same = [&](const Nearest& side) { return IsSameSide(body, side, here); };
+        const auto same = [&](const NearestFace& side) { return IsSameSide(body, side, here); };
         if (found.empty() || (IsBefore(body, here) && std::ranges::none_of(found, same)))
             best = here;
     };
@@ -86,7 +86,7 @@ Nearest FindNearest(const SurfacePatches& patches, const Body& body, const Colum
 }
 
 /// Where the point is as seen from the surface, and from which side. A sheet has no inside.
-Distance DistanceFrom(const Body& body, const Nearest& nearest, const Vec3& point)
+Distance DistanceFrom(const Body& body, const NearestFace& nearest, const Vec3& point)
 {
     constexpr Real kOnSurface = 1e-9; // m
     const bool inside = body.kind == BodyKind::Solid && nearest.out.dot(nearest.face) < 0;
@@ -149,7 +149,7 @@ bool PassesBy(const Outline& outline, const SurfacePatches& patches, const Outli
         gone = std::min(length, gone + distance);
         const Real reach = radius + near + length - gone;
         const Vec3 place = point.place + gone / length * way;
-        const Nearest nearest = FindNearest(patches, s.body, state.x, place, reach, {});
+        const NearestFace nearest = FindNearest(patches, s.body, state.x, place, reach, {});
         if (nearest.triangle < 0)
             return true;
         distance = DistanceFrom(s.body, nearest, place).value - radius;
@@ -159,7 +159,7 @@ bool PassesBy(const Outline& outline, const SurfacePatches& patches, const Outli
 
 /// None if nothing presses here, or is let in.
 std::optional<Touch> TouchOf(const Outline& outline, const SurfacePatches& patches, const OutlinePoint& point,
-                             const Nearest& nearest)
+                             const NearestFace& nearest)
 {
     const auto& [s, state, number, radius] = outline;
     const Collider& collider = s.w.contact.colliders[static_cast<std::size_t>(number)];
@@ -201,7 +201,7 @@ bool IsCovered(const ContactSpace& c, Index number, const Vec3& place)
 void AddTouches(const Outline& outline, const OutlinePoint& point, const SurfacePatches& patches, Real reach)
 {
     const auto& [s, state, number, radius] = outline;
-    std::array<Nearest, kSides> sides;
+    std::array<NearestFace, kSides> sides;
     for (std::size_t count = 0; count < kSides; ++count)
     {
         sides[count] = FindNearest(patches, s.body, state.x, point.place, reach, std::span(sides).first(count));
