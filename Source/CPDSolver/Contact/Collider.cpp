@@ -105,9 +105,10 @@ const char* FindBadCollider(const Collider& c)
                       IsSane(c.surfaceVelocity) && IsSane(c.inertia) && IsSane(c.acceleration) &&
                       IsSane(c.angularAcceleration);
     if (!sane || !(std::abs(c.rotation.norm() - 1) < 1e-3))
-        return "A collider's pose or velocity is not a finite number, or its rotation is not of length 1.";
+        return "A collider's pose or velocity is not a finite number, or its rotation is not of length 1: check what "
+               "places it.";
     if (!std::visit([](const auto& shape) { return IsSound(shape); }, c.shape))
-        return "A collider's shape has a size that is no number of at least 0, or no surface.";
+        return "A collider's shape has a size that is no number of at least 0, or no surface: give it an extent.";
     if (!(c.friction >= 0 && c.friction <= 1e3) || !(c.restitution >= 0 && c.restitution <= 1))
         return "A collider's friction must be at least 0, its restitution between 0 and 1.";
     constexpr Real kLightest = 1e-12; // kg: what gives way more easily says nothing of where anything else stays

@@ -389,9 +389,14 @@ void LiveBody::FinishStep()
     if (next.report.Has(Flag::BadInput) || next.report.Has(Flag::BadState))
     {
         // Nothing happened: it stands as the step before left it.
-        const std::uint32_t flags = next.report.flags;
+        const StepReport refused = next.report;
+        // Told once, not on every step for as long as it goes on.
+        if (refused.refusal && refused.refusal != refusal)
+            next.refusals.emplace_back(refused.refusal);
+        refusal = refused.refusal;
         next.report = made;
-        next.report.flags = flags;
+        next.report.flags = refused.flags;
+        next.report.refusal = refused.refusal;
         next.report.centre = CentreOf(state.x, body->mass);
     }
     else
@@ -403,6 +408,7 @@ void LiveBody::FinishStep()
             NoteCrossings(controlsNow.thresholds, *energyBefore, next.report.H, next.crossings);
         KeepWithin(controlsNow.limits, *body, next.report, state);
         made = next.report;
+        refusal = nullptr;
     }
     // What is to be done once was done in the first of the steps.
     ForgetOnce(controlsNow.targets.P);

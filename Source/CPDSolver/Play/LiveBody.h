@@ -15,13 +15,16 @@
 
 namespace cpd::play
 {
+/// Evaluations that a step may take: as many as a sheet asks for that throws something back in four substeps.
+inline constexpr int kFullIterations = 24;
+
 /// What stays until it is changed.
 struct Controls
 {
     Targets targets;               // those with TargetMode::Once are forgotten when a step has taken them up
     std::array<int, 3> given = {}; // how often P, L and H were: one that is followed is set anew when given again
     Real damping = 0.2;            // 1/s
-    Settings settings;
+    Settings settings = {.maxIterations = kFullIterations};
     RestSettings rest;
     Limits limits;
     /// m a step. When all that holds the body moves farther, it was put elsewhere, and the body is put there too; where
@@ -84,8 +87,9 @@ struct StepOrder
 {
     int steps = 1;
     Real step = Real(1) / 30; // s
-    int maxIterations = 15;   // of fullIterations: a body of more substeps has the same share of what those need
-    int fullIterations = 15;
+    // Of fullIterations: a body of more substeps has the same share of what those need.
+    int maxIterations = kFullIterations;
+    int fullIterations = kFullIterations;
     std::uint64_t id = 0; // the body's own, see Member
 };
 
@@ -186,6 +190,7 @@ private:
     Columns forces;
     VectorX braked;                   // by the air
     StepReport made;                  // of the last step that was not refused
+    const char* refusal = nullptr;    // of the last step, if it was
     std::optional<Real> energyBefore; // J, before the step under way; none before the first
     View next;
 

@@ -12,9 +12,6 @@ namespace cpd::play
 {
 namespace
 {
-// How much a new measurement weighs in a body's cost: a single hiccup of the machine must not cut every body short.
-constexpr Real kNewMeasurement = 0.2;
-
 // Who stands still because it is far must come nearer by so much before it plays again: a viewer's small steps to and
 // fro must not switch it on and off.
 constexpr Real kNearAgain = 0.95;
@@ -198,12 +195,13 @@ void Stage::Group(int steps)
 void Stage::ShareOut(int steps)
 {
     for (BodyCost& cost : costs)
-        cost = {0, std::numeric_limits<Real>::infinity(), steps};
+        cost = {{}, std::numeric_limits<Real>::infinity(), steps};
     for (std::size_t i = 0; i < actors.size(); ++i)
         if (actors[i].launched)
         {
             BodyCost& cost = costs[static_cast<std::size_t>(unitOf[static_cast<std::size_t>(groupOf[i])])];
-            cost.milliseconds += actors[i].milliseconds;
+            cost.step.milliseconds += actors[i].cost.milliseconds;
+            cost.step.evaluations = std::max(cost.step.evaluations, actors[i].cost.evaluations);
             cost.distance = std::min(cost.distance, actors[i].distance);
         }
     plan = PlanBudget(costs, settings.budget, settings.fullIterations, std::max(1, settings.workers));
@@ -221,7 +219,10 @@ void Stage::Launch(int steps)
         actor.waited = plan.shares[unit].waits;
         actor.launched = !actor.waited;
         if (!actor.launched)
+        {
+            Wait(actor.cost);
             continue;
+        }
         actor.live->Launch({steps, clock.step, plan.shares[unit].maxIterations, settings.fullIterations,
                             static_cast<std::uint64_t>(actor.id)});
         if (leaders[unit])
@@ -243,11 +244,7 @@ void Stage::Collect()
         LiveBody& live = *actor.live;
         live.Collect();
         const View& seen = live.Seen();
-        // A step that was cut short tells nothing about the cost of a full one.
-        if (!seen.report.Has(Flag::BudgetCut) && !plan.exceeded)
-            actor.milliseconds = actor.milliseconds > 0
-                                     ? (1 - kNewMeasurement) * actor.milliseconds + kNewMeasurement * seen.milliseconds
-                                     : seen.milliseconds;
+        Measure(actor.cost, seen.milliseconds, seen.report.evaluations, seen.report.Has(Flag::BudgetCut));
         RestChange change = NoteStep(live.rest, live.GetControls().rest, seen.report.kinetic, seen.body->totalMass,
                                      seen.steps * clock.step);
         // It stepped along with others, and one of them set it moving.

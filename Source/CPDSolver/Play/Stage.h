@@ -11,7 +11,7 @@ struct StageSettings
 {
     Real budget = 0; // ms a frame for all bodies together; 0 is without limit
     int workers = 1;
-    int fullIterations = 15;
+    int fullIterations = kFullIterations;
 };
 
 /// A body on the stage. Whoever holds the handle's number can leave.
@@ -22,9 +22,9 @@ struct Actor
     StageId id = 0;
     LiveBodyPointer live;
     bool enabled = true;
-    Real distance = 0;     // m from who watches; set by the game before each frame
-    bool far = false;      // farther than it plays: it stands still unless something is asked of it, or somebody comes
-    Real milliseconds = 0; // of a full step, smoothed
+    Real distance = 0; // m from who watches; set by the game before each frame
+    bool far = false;  // farther than it plays: it stands still unless something is asked of it, or somebody comes
+    StepCost cost = {};
     RestChange change = RestChange::None;
     bool waited = false;   // time was short
     bool launched = false; // steps this frame

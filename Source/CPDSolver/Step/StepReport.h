@@ -39,9 +39,15 @@ struct StepReport
     int contacts = 0;           // vertices that touched something in the last substep
     int evaluations = 0;        // of the energy's gradient
     std::uint32_t flags = 0;
+    const char* refusal = nullptr; // where nothing was done: which number was wrong, and the cure
 
     bool Has(Flag flag) const { return (flags & static_cast<std::uint32_t>(flag)) != 0; }
     void Raise(Flag flag) { flags |= static_cast<std::uint32_t>(flag); }
+    void Refuse(Flag flag, const char* why)
+    {
+        Raise(flag);
+        refusal = why;
+    }
 };
 
 /// The flag's name in files, and the line for a user: cause and cure.

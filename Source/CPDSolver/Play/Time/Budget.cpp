@@ -7,18 +7,27 @@ namespace cpd::play
 {
 namespace
 {
-/// ms of a body's frame when its steps may use so many iterations.
-Real CostAt(const BodyCost& cost, int iterations, int full)
+// How much a new measurement weighs, and what of its cost a body keeps that waits for a frame.
+constexpr Real kNewMeasurement = 0.2;
+constexpr Real kStillBelieved = 0.95;
+
+/// The part of a full step's time that one of so many evaluations takes.
+Real ShareOfStep(Real evaluations, Real full)
 {
-    const Real effort = Real(iterations) / Real(full);
-    return cost.milliseconds * cost.steps * (kFixedShare + (1 - kFixedShare) * effort);
+    return kFixedShare + (1 - kFixedShare) * (full > 0 ? std::min<Real>(1, evaluations / full) : 1);
 }
 
-Real Sum(std::span<const BodyCost> costs, int iterations, int full)
+/// ms of a body's frame when its steps may use so many iterations.
+Real CostAt(const BodyCost& cost, int iterations)
+{
+    return cost.step.milliseconds * cost.steps * ShareOfStep(iterations, cost.step.evaluations);
+}
+
+Real Sum(std::span<const BodyCost> costs, int iterations)
 {
     Real sum = 0;
     for (const BodyCost& cost : costs)
-        sum += CostAt(cost, iterations, full);
+        sum += CostAt(cost, iterations);
     return sum;
 }
 
@@ -34,18 +43,35 @@ std::vector<std::size_t> FarthestFirst(std::span<const BodyCost> costs)
 }
 } // namespace
 
+void Measure(StepCost& cost, Real milliseconds, int evaluations, bool cut)
+{
+    const bool first = !(cost.milliseconds > 0);
+    const Real weight = first ? 1 : kNewMeasurement;
+    if (cut)
+        cost.evaluations = std::max<Real>(cost.evaluations, evaluations);
+    else
+        cost.evaluations += weight * (evaluations - cost.evaluations);
+    const Real full = milliseconds / ShareOfStep(evaluations, cost.evaluations);
+    cost.milliseconds += weight * (full - cost.milliseconds);
+}
+
+void Wait(StepCost& cost)
+{
+    cost.milliseconds *= kStillBelieved;
+}
+
 BudgetPlan PlanBudget(std::span<const BodyCost> costs, Real budget, int fullIterations, int workers)
 {
     BudgetPlan plan;
     plan.shares.assign(costs.size(), {fullIterations, false});
-    plan.expected = Sum(costs, fullIterations, fullIterations) / workers;
+    plan.expected = Sum(costs, fullIterations) / workers;
     if (budget <= 0 || plan.expected <= budget)
         return plan;
 
     plan.exceeded = true;
     int iterations = fullIterations;
     while (iterations > std::min(kFewestIterations, fullIterations) && plan.expected > budget)
-        plan.expected = Sum(costs, --iterations, fullIterations) / workers;
+        plan.expected = Sum(costs, --iterations) / workers;
     for (BodyShare& share : plan.shares)
         share.maxIterations = iterations;
 
@@ -53,7 +79,7 @@ BudgetPlan PlanBudget(std::span<const BodyCost> costs, Real budget, int fullIter
     for (std::size_t i = 0; i + 1 < order.size() && plan.expected > budget; ++i)
     {
         plan.shares[order[i]].waits = true;
-        plan.expected -= CostAt(costs[order[i]], iterations, fullIterations) / workers;
+        plan.expected -= CostAt(costs[order[i]], iterations) / workers;
     }
     return plan;
 }

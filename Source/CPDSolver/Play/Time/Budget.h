@@ -9,11 +9,18 @@
 
 namespace cpd::play
 {
+/// What a step of a body takes that nobody cuts short; 0 before the first.
+struct StepCost
+{
+    Real milliseconds = 0;
+    Real evaluations = 0;
+};
+
 struct BodyCost
 {
-    Real milliseconds = 0; // of one step with all its iterations, as last measured; 0 if never
-    Real distance = 0;     // m, from who watches; ties go to the earlier body
-    int steps = 1;         // due this frame
+    StepCost step = {};
+    Real distance = 0; // m, from who watches; ties go to the earlier body
+    int steps = 1;     // due this frame
 };
 
 struct BodyShare
@@ -33,6 +40,13 @@ struct BudgetPlan
 inline constexpr Real kFixedShare = 0.25;
 /// What two substeps of a held body take. With fewer a trampoline keeps what falls on it.
 inline constexpr int kFewestIterations = 6;
+
+/// Takes up what a step took, a little at a time: a single hiccup of the machine is to cut nobody short. One that was
+/// cut short counts by the part of its work that it did, so that bodies come out of a shortage when it is over.
+CPD_API void Measure(StepCost& cost, Real milliseconds, int evaluations, bool cut);
+
+/// Who waits is not measured: the longer it waits, the less it is believed to cost, until it has its turn.
+CPD_API void Wait(StepCost& cost);
 
 /// `budget` in ms for all bodies together on `workers` threads; 0 or less means without limit. The nearest never waits.
 CPD_API BudgetPlan PlanBudget(std::span<const BodyCost> costs, Real budget, int fullIterations, int workers);

@@ -104,7 +104,8 @@ StepReport StepReference(const Body& body, const StepInput& input, State& state,
     const Real wanted = std::ceil(input.step * rate / kRateTimesStep);
     if (input.settings.substeps == 0 && !(wanted <= kMostSubsteps))
     {
-        report.Raise(Flag::BadInput); // fewer would blow the body up
+        report.Refuse(Flag::BadInput, "The reference solver needs more than a million substeps for so fine or stiff a "
+                                      "body: make it coarser or softer, or the step shorter.");
         return report;
     }
     const int chosen = static_cast<int>(std::max<Real>(wanted, 1));

@@ -221,7 +221,7 @@ bool Begin(Player& player)
         return false;
     if (s.plan.warped && !PrepareWarped(s.body, s.input, s.d, s.w))
     {
-        s.report.Raise(Flag::BadInput);
+        s.report.Refuse(Flag::BadInput, kNoFactor);
         return false;
     }
     if (s.plan.cut)
@@ -300,7 +300,8 @@ void StepTogether(std::span<const Member> members, TogetherRoom& room)
             continue;
         first = first ? first : &m;
         if (m.input->step != first->input->step)
-            m.report->Raise(Flag::BadInput);
+            m.report->Refuse(Flag::BadInput,
+                             "Bodies that step together must do so at one rate: give all the same step.");
         else
             substeps = std::max(substeps, MakePlan(*m.body, *m.input, *m.state).substeps);
     }

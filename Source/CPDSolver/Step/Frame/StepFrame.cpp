@@ -11,10 +11,10 @@ namespace cpd
 {
 bool BeginStep(const Body& body, const StepInput& input, const State& state, StepReport& report)
 {
-    if (FindBadInput(body, input))
-        report.Raise(Flag::BadInput);
+    if (const char* const wrong = FindBadInput(body, input))
+        report.Refuse(Flag::BadInput, wrong);
     else if (!IsFinite(body, state))
-        report.Raise(Flag::BadState);
+        report.Refuse(Flag::BadState, Describe(Flag::BadState));
     return report.flags == 0;
 }
 
@@ -23,7 +23,7 @@ bool PrepareStep(const Body& body, const StepInput& input, Real d, State& state,
     bool refactored = false;
     if (!Prepare(body, input, d, w, refactored))
     {
-        report.Raise(Flag::BadInput);
+        report.Refuse(Flag::BadInput, kNoFactor);
         return false;
     }
     if (refactored)

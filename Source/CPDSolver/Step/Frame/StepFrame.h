@@ -7,6 +7,10 @@
 
 namespace cpd
 {
+inline constexpr const char* kNoFactor =
+    "The body's matrix cannot be factorised: its masses and stiffnesses, or those of what holds it, lie too far apart. "
+    "Bring them nearer to each other.";
+
 /// Looks at all numbers; where one is bad, raises the flag and returns false, and the state stays untouched.
 CPD_API bool BeginStep(const Body& body, const StepInput& input, const State& state, StepReport& report);
 

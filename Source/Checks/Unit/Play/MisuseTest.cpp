@@ -1,5 +1,6 @@
 // What does not fit a body in play, and steps that are refused.
 #include <limits>
+#include <string>
 
 #include "CPDSolver/Play/Loose.h"
 #include "Checks/Unit/Play/Lives.h"
@@ -81,9 +82,11 @@ TEST(Misuse, ARefusedStepTellsNothing)
     {
         StepOnce(*live);
         EXPECT_TRUE(live->Seen().report.Has(Flag::BadInput));
+        EXPECT_EQ(live->Seen().refusals.size(), n == 0 ? 1u : 0u) << "told once";
         EXPECT_TRUE(live->Seen().contacts.empty());
         EXPECT_TRUE(live->Seen().crossings.empty());
         EXPECT_EQ(live->Seen().report.H, before);
+        EXPECT_NE(std::string(live->Seen().report.refusal).find("friction"), std::string::npos);
     }
 }
 

@@ -73,7 +73,7 @@ TEST(Clock, CountsTheFramesUntilTheNextStep)
 
 TEST(Budget, CutsIterationsBeforeAnybodyWaits)
 {
-    const std::vector<BodyCost> costs{{4, 10, 1}, {4, 5, 1}};
+    const std::vector<BodyCost> costs{{{4, 15}, 10, 1}, {{4, 15}, 5, 1}};
     const BudgetPlan plan = PlanBudget(costs, 6, 16, 1);
     EXPECT_TRUE(plan.exceeded);
     EXPECT_FALSE(plan.shares[0].waits || plan.shares[1].waits);
@@ -81,9 +81,47 @@ TEST(Budget, CutsIterationsBeforeAnybodyWaits)
     EXPECT_LE(plan.expected, 6);
 }
 
+TEST(Budget, AShortageEndsWhenItIsOver)
+{
+    // A second of landing costs 10 ms a step; then the same body flies for 1 ms.
+    StepCost cost;
+    for (int n = 0; n < 30; ++n)
+        Measure(cost, 10, 14, false);
+    EXPECT_NEAR(cost.milliseconds, 10, 1e-9);
+    int frames = 0;
+    for (; frames < 60 && PlanBudget(std::vector<BodyCost>{{cost, 0, 1}}, 8, 24, 1).exceeded; ++frames)
+        Measure(cost, 1, 4, false);
+    EXPECT_LT(frames, 5);
+}
+
+TEST(Budget, WhatWasCutShortCountsAsAWholeStep)
+{
+    StepCost cost;
+    Measure(cost, 10, 12, false);
+    const BudgetPlan plan = PlanBudget(std::vector<BodyCost>{{cost, 0, 1}}, 8, 24, 1);
+    const int given = plan.shares[0].maxIterations;
+    EXPECT_LT(given, 12);
+    for (int n = 0; n < 60; ++n)
+        Measure(cost, 10 * (kFixedShare + (1 - kFixedShare) * given / 12), given, true);
+    EXPECT_NEAR(cost.milliseconds, 10, 1e-6) << "or it would be given all, and cut, and given all";
+    EXPECT_EQ(PlanBudget(std::vector<BodyCost>{{cost, 0, 1}}, 8, 24, 1).shares[0].maxIterations, given);
+}
+
+TEST(Budget, WhoWaitsHasItsTurn)
+{
+    StepCost far;
+    Measure(far, 100, 10, false); // a hiccup of the machine
+    const BodyCost nearest{{2, 10}, 0, 1};
+    int waited = 0;
+    for (; waited < 300 && PlanBudget(std::vector<BodyCost>{nearest, {far, 9, 1}}, 8, 24, 1).shares[1].waits; ++waited)
+        Wait(far);
+    EXPECT_GT(waited, 10);
+    EXPECT_LT(waited, 90);
+}
+
 TEST(Budget, TheFarthestWaitAndTheNearestNever)
 {
-    const std::vector<BodyCost> costs{{10, 1, 1}, {10, 30, 1}, {10, 20, 1}};
+    const std::vector<BodyCost> costs{{{10, 15}, 1, 1}, {{10, 15}, 30, 1}, {{10, 15}, 20, 1}};
     const BudgetPlan plan = PlanBudget(costs, 8, 15, 1);
     EXPECT_FALSE(plan.shares[0].waits);
     EXPECT_TRUE(plan.shares[1].waits);
@@ -94,7 +132,7 @@ TEST(Budget, TheFarthestWaitAndTheNearestNever)
 
 TEST(Budget, LeavesEverythingWhenItFitsOrHasNoLimit)
 {
-    const std::vector<BodyCost> costs{{4, 0, 2}, {4, 0, 2}};
+    const std::vector<BodyCost> costs{{{4, 15}, 0, 2}, {{4, 15}, 0, 2}};
     EXPECT_FALSE(PlanBudget(costs, 0, 15, 1).exceeded);
     EXPECT_FALSE(PlanBudget(costs, 8, 15, 2).exceeded) << "two workers share sixteen milliseconds";
     EXPECT_TRUE(PlanBudget(costs, 8, 15, 1).exceeded);

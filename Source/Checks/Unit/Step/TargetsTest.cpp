@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "CPDSolver/Step/Frame/CheckInput.h"
 #include "CPDSolver/Step/RigidMotion.h"
 #include "Checks/Unit/Step/Bodies.h"
 
@@ -457,7 +458,10 @@ TEST(BadNumbers, LeaveTheStateUntouchedAndSayWhy)
     for (const Solver& solver : AllSolvers())
         for (const StepInput& input : bad)
         {
-            EXPECT_TRUE(solver.step(*body, input, state, workspace).Has(Flag::BadInput)) << solver.name;
+            const StepReport report = solver.step(*body, input, state, workspace);
+            EXPECT_TRUE(report.Has(Flag::BadInput)) << solver.name;
+            ASSERT_TRUE(report.refusal) << solver.name;
+            EXPECT_STREQ(report.refusal, FindBadInput(*body, input)) << solver.name;
             EXPECT_TRUE(untouched()) << solver.name;
         }
     EXPECT_FALSE(Push(*body, state, {Vec3(kNan, 0, 0), Vec3::Zero(), 1}));

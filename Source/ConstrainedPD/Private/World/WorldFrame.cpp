@@ -50,7 +50,7 @@ FConstrainedPDNotice OverBudget(const Actor& Member, double Budget)
     constexpr int32 Fewest = 8; // as the component takes them
 
     const View& Seen = Member.live->Seen();
-    const double Share = Budget > 0.0 && Member.milliseconds > Budget ? Budget / Member.milliseconds : 0.5;
+    const double Share = Budget > 0.0 && Member.cost.milliseconds > Budget ? Budget / Member.cost.milliseconds : 0.5;
     const TCHAR* const What = Member.waited ? TEXT("waited") : TEXT("used fewer iterations");
     FConstrainedPDNotice Notice;
     Notice.bFault = true;
@@ -58,7 +58,7 @@ FConstrainedPDNotice OverBudget(const Actor& Member, double Budget)
     Notice.Message =
         FString::Printf(TEXT("Soft bodies may take %.1f ms a frame, and this one alone takes %.1f: it %s. Lower its "
                              "resolution to %d vertices, or raise the budget."),
-                        Budget, Member.milliseconds, What, Notice.FewerVertices);
+                        Budget, Member.cost.milliseconds, What, Notice.FewerVertices);
     return Notice;
 }
 } // namespace

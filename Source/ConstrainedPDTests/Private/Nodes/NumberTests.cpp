@@ -234,7 +234,11 @@ bool FConstrainedPDNumbersTest::RunTest(const FString&)
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBadPropertiesTest, "ConstrainedPD.Numbers.InProperties", CPD_TEST_FLAGS)
 bool FConstrainedPDBadPropertiesTest::RunTest(const FString&)
 {
-    // A Blueprint may set them to anything: the body waits until they make sense again.
+    // A Blueprint may set them to anything: the body waits until they make sense again, and the log says which.
+    AddExpectedError(TEXT("Gravity is not a finite vector"), EAutomationExpectedErrorFlags::Contains, 2);
+    AddExpectedError(TEXT("The forces on the vertices, wind and drag among them,"),
+                     EAutomationExpectedErrorFlags::Contains, 1);
+    AddExpectedError(TEXT("The surface's friction and thickness"), EAutomationExpectedErrorFlags::Contains, 2);
     FConstrainedPDTestWorld Test;
     UConstrainedPDComponent* const Soft = Test.Spawn();
     Test.SpawnCube(FVector(0.0, 0.0, 100.0), FVector(5.0, 5.0, 1.0), false);

@@ -49,6 +49,17 @@ std::vector<Raised> RaisedFlags(const BodyRecord& body)
     return all;
 }
 
+namespace
+{
+/// A step that was refused knows which number was wrong.
+const char* WordsOf(const Raised& raised, const BodyRecord& body)
+{
+    const bool refused = raised.flag == Flag::BadInput || raised.flag == Flag::BadState;
+    const char* const why = body.frames[raised.first].report.refusal;
+    return refused && why ? why : Describe(raised.flag);
+}
+} // namespace
+
 std::vector<std::string> FlagNotes(const RunRecord& record)
 {
     std::vector<std::string> notes;
@@ -56,7 +67,7 @@ std::vector<std::string> FlagNotes(const RunRecord& record)
         for (const Raised& raised : RaisedFlags(body))
             notes.push_back(body.name + ": " + NameOf(raised.flag) + " at " + Short(body.frames[raised.first].time, 4) +
                             " s, in " + std::to_string(raised.frames) + (raised.frames > 1 ? " frames: " : " frame: ") +
-                            Describe(raised.flag));
+                            WordsOf(raised, body));
     return notes;
 }
 
