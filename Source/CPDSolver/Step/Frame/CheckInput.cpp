@@ -49,7 +49,7 @@ const char* FindBadInput(const Body& body, const StepInput& input)
         !(surface.thickness >= 0 && surface.thickness <= kAbsurd))
         return "The surface's friction and thickness must be at least 0, its restitution between 0 and 1.";
     if (input.forces && (input.forces->cols() != body.VertexCount() || !IsBounded(*input.forces, kAbsurd)))
-        return "The forces are not one finite vector a vertex: give as many columns as vertices, and check what sets "
+        return "The forces on the vertices, wind and drag among them, are not one finite vector each: check what sets "
                "them.";
     return nullptr;
 }
