@@ -15,8 +15,8 @@
 
 namespace cpd::play
 {
-/// Evaluations that a step may take: as many as a sheet asks for that throws something back in four substeps.
-inline constexpr int kFullIterations = 24;
+/// Evaluations that a step may take: as many as a rope asks for that swings in eight substeps.
+inline constexpr int kFullIterations = 32;
 
 /// What stays until it is changed.
 struct Controls

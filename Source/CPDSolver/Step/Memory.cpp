@@ -1,5 +1,7 @@
 #include "CPDSolver/Step/Memory.h"
 
+#include <algorithm>
+
 #include "CPDSolver/Body/MaterialPlan.h"
 #include "CPDSolver/Body/RestHessian.h"
 
@@ -90,10 +92,15 @@ MemoryUse MeasureMemory(const Body& body, const State& state, const Workspace& w
         use.shared += BytesOfAll(plan->volumes, plan->others, plan->shares, plan->start);
     if (body.restHessian)
         use.shared += BytesOfRestHessian(*body.restHessian);
-    if (w.warped.system)
-        use.shared += sizeof(System) + static_cast<std::size_t>(w.warped.system->factor.StoredBytes());
-    if (w.system)
-        use.shared += sizeof(System) + static_cast<std::size_t>(w.system->factor.StoredBytes());
+    const auto count = [&](const std::shared_ptr<const System>& system)
+    {
+        if (system)
+            use.shared += sizeof(System) + static_cast<std::size_t>(system->factor.StoredBytes());
+    };
+    count(w.system);
+    count(w.warped.system);
+    std::ranges::for_each(w.otherSteps, count);
+    std::ranges::for_each(w.warped.otherSteps, count);
     use.instance = sizeof state + sizeof w + BytesOfAll(state.x, state.v, state.gradient, state.anchorTargets) +
                    BytesOfAll(state.pairs, state.warm, state.warmPresses, state.sides, w.anchors) +
                    BytesOfAll(w.y, w.X, w.gX, w.rhs, w.p, w.u, w.low, w.extra, w.sweep.single, w.sweep.twice) +

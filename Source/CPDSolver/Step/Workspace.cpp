@@ -1,5 +1,6 @@
 #include "CPDSolver/Step/Workspace.h"
 
+#include <algorithm>
 #include <mutex>
 
 #include "CPDSolver/Base/Hash.h"
@@ -101,16 +102,41 @@ std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors)
     return FingerprintOf(body.fingerprint, anchors);
 }
 
-Expected<std::shared_ptr<const System>> ShareSystem(std::uint64_t of, Real d, Precision precision,
-                                                    const MakeSystem& make)
+bool HasSystem(std::shared_ptr<const System>& held, OtherSteps& others, std::uint64_t of, Real d, Precision precision)
+{
+    if (held && held->Is(of, d, precision))
+        return true;
+    for (std::shared_ptr<const System>& other : others)
+        if (other && other->Is(of, d, precision))
+        {
+            held.swap(other);
+            return true;
+        }
+    return false;
+}
+
+Expected<Done> HoldSystem(std::shared_ptr<const System>& held, OtherSteps& others, std::uint64_t of, Real d,
+                          Precision precision, const MakeSystem& make)
 {
     std::shared_ptr<const System> system = Shared().Find(of, d, precision);
-    if (system)
-        return system;
-    Expected<std::shared_ptr<const System>> made = make();
-    if (made)
-        Shared().Add(*made);
-    return made;
+    if (!system)
+    {
+        Expected<std::shared_ptr<const System>> made = make();
+        if (!made)
+            return made.Failure();
+        system = std::move(*made);
+        Shared().Add(system);
+    }
+    // Of another matrix none is wanted again.
+    if (held && held->of == of)
+    {
+        std::shift_right(others.begin(), others.end(), 1);
+        others[0] = std::move(held);
+    }
+    else
+        others = {};
+    held = std::move(system);
+    return Done{};
 }
 
 Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspace& w, bool& refactored)
@@ -126,15 +152,11 @@ Expected<Done> Prepare(const Body& body, const StepInput& input, Real d, Workspa
         w.anchorsOf = of;
     }
     const std::uint64_t system = FingerprintOf(body.stiffnessFingerprint, input.anchors);
-    refactored = !w.system || !w.system->Is(system, d, w.precision);
+    refactored = !HasSystem(w.system, w.otherSteps, system, d, w.precision);
     if (!refactored)
         return Done{};
     const auto make = [&] { return Factorise(body, input.anchors, system, d, w.precision); };
-    Expected<std::shared_ptr<const System>> made = ShareSystem(system, d, w.precision, make);
-    if (!made)
-        return made.Failure();
-    w.system = std::move(*made);
-    return Done{};
+    return HoldSystem(w.system, w.otherSteps, system, d, w.precision, make);
 }
 
 void PlaceAnchors(const StepInput& input, const Columns& from, Real fraction, Workspace& w)

@@ -32,13 +32,18 @@ struct System
     }
 };
 
+/// The same matrix for steps of other lengths, the latest first: a body that goes to and fro between numbers of
+/// substeps does not factorise each time.
+using OtherSteps = std::array<std::shared_ptr<const System>, 3>;
+
 /// What the solves of slender solids work in: Step/Cpd/Warped.h.
 struct WarpedRoom
 {
     std::shared_ptr<const System> system; // M/d^2 + H + anchors, three rows a vertex; null until one is wanted
-    std::vector<Mat3> turns;              // of the rest Hessian's patches
-    Columns side, answer;                 // the right side and what comes of it: their first rows alone count
-    Columns left, step;                   // of the last correction: what was left before it, and how far it went
+    OtherSteps otherSteps;
+    std::vector<Mat3> turns; // of the rest Hessian's patches
+    Columns side, answer;    // the right side and what comes of it: their first rows alone count
+    Columns left, step;      // of the last correction: what was left before it, and how far it went
 };
 
 /// What a step did to one obstacle, about its position: to be handed to the engine's body, once.
@@ -175,6 +180,7 @@ struct Workspace
     Precision precision = Precision::Single;
 
     std::shared_ptr<const System> system;
+    OtherSteps otherSteps;
     EnergyScratch energy;
     std::uint64_t energyOf = 0; // the elements that the scratch was sized for
     std::uint64_t anchorsOf = 0;
@@ -189,10 +195,13 @@ struct Workspace
     Columns y, X, gX, rhs, p, u, low, extra;
 };
 
-/// The system in use anywhere in the process with these marks, or a new one.
+/// Whether `held` has these marks, or one laid aside, which then takes its place.
+bool HasSystem(std::shared_ptr<const System>& held, OtherSteps& others, std::uint64_t of, Real d, Precision precision);
+
+/// Holds the system in use anywhere in the process with these marks, or a new one, and lays aside what was held.
 using MakeSystem = std::function<Expected<std::shared_ptr<const System>>()>;
-Expected<std::shared_ptr<const System>> ShareSystem(std::uint64_t of, Real d, Precision precision,
-                                                    const MakeSystem& make);
+Expected<Done> HoldSystem(std::shared_ptr<const System>& held, OtherSteps& others, std::uint64_t of, Real d,
+                          Precision precision, const MakeSystem& make);
 
 /// Identifies what W is: the body, and which vertices are held how firmly (not where).
 CPD_API std::uint64_t FingerprintOf(const Body& body, std::span<const Anchor> anchors);

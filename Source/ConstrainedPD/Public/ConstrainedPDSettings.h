@@ -37,7 +37,7 @@ public:
 
     /** The solver's iterations a step, at most. */
     UPROPERTY(Config, EditAnywhere, Category = "Cost", meta = (ClampMin = "1", ClampMax = "200"))
-    int32 MaxIterations = 24;
+    int32 MaxIterations = 32;
 
     /** Vertices that a body is filled with unless it says otherwise. */
     UPROPERTY(Config, EditAnywhere, Category = "Cost", meta = (ClampMin = "8", ClampMax = "20000"))

@@ -290,6 +290,7 @@ void StepTogether(std::span<const Member> members, TogetherRoom& room)
     std::vector<Player>& players = room.company->players;
     players.clear();
     players.reserve(members.size());
+    const bool alone = members.size() == 1;
     // Who is refused decides nothing for the others.
     int substeps = 1;
     const Member* first = nullptr;
@@ -303,16 +304,14 @@ void StepTogether(std::span<const Member> members, TogetherRoom& room)
             m.report->Refuse(Flag::BadInput,
                              "Bodies that step together must do so at one rate: give all the same step.");
         else
-            substeps = std::max(substeps, MakePlan(*m.body, *m.input, *m.state).substeps);
+            substeps = std::max(substeps, MakePlan(*m.body, *m.input, *m.state, 1, alone).substeps);
     }
     for (const Member& m : members)
     {
         if (m.report->flags != 0)
             continue;
         // In step with the one that needs the most.
-        Plan plan = MakePlan(*m.body, *m.input, *m.state, substeps);
-        plan.warped = plan.warped && members.size() == 1; // the others may be met in this step
-        plan.keep = KeepOf(m.input->settings, plan.guess, plan.warped);
+        const Plan plan = MakePlan(*m.body, *m.input, *m.state, substeps, alone);
         players.push_back({{*m.body, *m.input, plan, *m.workspace, *m.report}, *m.state, m.id});
         if (!Begin(players.back()))
             players.pop_back();

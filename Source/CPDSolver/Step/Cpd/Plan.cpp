@@ -1,7 +1,9 @@
 #include "CPDSolver/Step/Cpd/Plan.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "CPDSolver/Body/RestHessian.h"
 #include "CPDSolver/Step/Together.h"
 
 namespace cpd
@@ -42,6 +44,25 @@ bool TakesBlows(const StepInput& input, const State& state)
                                { return hits(collider) && reach.Reaches(ReachOf(collider, input.step), 0); });
 }
 
+/// Evaluations of a substep that the rest Hessian corrects.
+constexpr int kOfWarped = 3;
+
+/// A held slender body that swings hard: so many substeps that its parts move by less than half of its thickness in
+/// each, as far as its energy allows. Where the limit of evaluations leaves too few, A takes over in the end, and more
+/// substeps with A only swing as in honey.
+int SubstepsOfSwing(const Body& body, const StepInput& input, const State& state)
+{
+    constexpr Real kMostWay = 0.5; // of the thickness
+    if (input.anchors.empty())
+        return kSubsteps;
+    const Real fastest = std::sqrt(2 * std::max<Real>(0, state.energy) / body.totalMass);
+    const Real way = input.step * fastest / body.restHessian->thickness;
+    int substeps = kSubsteps;
+    while (way > kMostWay * substeps && (2 * substeps + 1) * kOfWarped <= input.settings.maxIterations)
+        substeps *= 2;
+    return way <= kMostWay * substeps ? substeps : kSubsteps;
+}
+
 /// Contact is solved for with A, and what answers otherwise up to the blow misses it by joules.
 bool IsFarFromAll(const StepInput& input, const State& state)
 {
@@ -65,27 +86,31 @@ Real KeepOf(const Settings& settings, Guess guess, bool warped)
     return guess == Guess::Rigid && !warped ? kKeepOfRigid : kKeepOfInertial;
 }
 
-Plan MakePlan(const Body& body, const StepInput& input, const State& state, int fewestSubsteps)
+Plan MakePlan(const Body& body, const StepInput& input, const State& state, int fewestSubsteps, bool alone)
 {
     const Settings& s = input.settings;
     Plan plan;
     plan.guess = s.guess != Guess::Automatic         ? s.guess
                  : MovesAsAWhole(body, input, state) ? Guess::Rigid
                                                      : Guess::Inertial;
+    // In a group others may be met in this very step.
+    plan.warped = alone && body.restHessian && IsFarFromAll(input, state);
     plan.substeps = s.substeps > 0             ? std::min(s.substeps, kMostSubsteps)
                     : TakesBlows(input, state) ? kSubstepsOfBlows
+                    : plan.warped              ? SubstepsOfSwing(body, input, state)
                                                : kSubsteps;
     plan.substeps = std::max(plan.substeps, fewestSubsteps);
     plan.corrections = s.corrections > 0 ? s.corrections : plan.guess == Guess::Rigid ? 1 : 2;
-    plan.warped = body.restHessian && IsFarFromAll(input, state);
     plan.keep = KeepOf(s, plan.guess, plan.warped);
     plan.cut = s.substeps > kMostSubsteps;
     const int budget = std::max(1, s.maxIterations);
     // Fewer corrections first, then fewer substeps, at last the guess that costs no evaluation. One always remains.
+    // What the rest Hessian corrects keeps both corrections for longer: after one alone it swings as in honey.
     while (plan.substeps * EvaluationsOf(plan) > budget)
     {
         plan.cut = true;
-        if (plan.corrections > 1)
+        const bool fewer = plan.substeps > (plan.warped ? std::max(kSubsteps, fewestSubsteps) : fewestSubsteps);
+        if (plan.corrections > 1 && !(plan.warped && fewer))
             --plan.corrections;
         else if (plan.substeps > fewestSubsteps)
             --plan.substeps;

@@ -25,5 +25,6 @@ Real KeepOf(const Settings& settings, Guess guess, bool warped);
 
 /// Fills in what the settings leave open, and cuts down to settings.maxIterations evaluations, as far as so many
 /// substeps allow: a body that steps together with others takes as many as they do.
-CPD_API Plan MakePlan(const Body& body, const StepInput& input, const State& state, int fewestSubsteps = 1);
+CPD_API Plan MakePlan(const Body& body, const StepInput& input, const State& state, int fewestSubsteps = 1,
+                      bool alone = true);
 } // namespace cpd

@@ -44,14 +44,10 @@ Expected<Done> PrepareWarped(const Body& body, const StepInput& input, Real d, W
         room.step.setZero(3, body.VertexCount());
     }
     const std::uint64_t of = ~FingerprintOf(body, input.anchors); // no matrix of the other kind
-    if (room.system && room.system->Is(of, d, w.precision))
+    if (HasSystem(room.system, room.otherSteps, of, d, w.precision))
         return Done{};
     const auto make = [&] { return Factorise(body, input.anchors, of, d, w.precision); };
-    Expected<std::shared_ptr<const System>> system = ShareSystem(of, d, w.precision, make);
-    if (!system)
-        return system.Failure();
-    room.system = std::move(*system);
-    return Done{};
+    return HoldSystem(room.system, room.otherSteps, of, d, w.precision, make);
 }
 
 bool FindTurns(const Body& body, const Columns& x, WarpedRoom& room)
