@@ -34,7 +34,7 @@ nasty              build-gcc       slow   RunNasty
 commands-long      build-gcc       slow   RunCommands release long
 instructions       build-gcc       slow   Check Instructions
 contacts           build-gcc       slow   RunContacts
-build-sanitize     -               slow   TryBuild sanitize
+build-sanitize     -               slow   TryBuild sanitize CpdTests
 unit-sanitize      build-sanitize  slow   RunUnitTests sanitize
 host-sanitize      build-sanitize  slow   RunUnitTests sanitize CpdHostTests
 engine-sanitize    build-sanitize  slow   RunUnitTests sanitize CpdEngineTests
@@ -205,6 +205,7 @@ RunLevels() {
 
 RunCliTests() {
     TellSanitizers
+    TryBuild "$1" CpdCli
     local test code=0
     for test in CliTest MistakesTest StatedTest; do
         python3 "$CPD_ROOT/Source/Checks/Cli/$test.py" "$CPD_ROOT" "$(BinaryFolder "$1")/cpd-cli" || code=1
