@@ -1,5 +1,7 @@
 #include <numeric>
 
+#include <gtest/gtest.h>
+
 #include "CPDSolver/Mesh/Generate/Generate.h"
 #include "CPDSolver/Step/Workspace.h"
 #include "Checks/Unit/Energy/AnyEnergy.h"
