@@ -11,17 +11,6 @@
 
 namespace cpd::test
 {
-/// A cube of 1 m and 1 kg/m^3 with the paper's single weight (Pa): h omega is 0.33 at 10, 0.74 at 50, 1.5 at 200.
-inline BodyPointer MakeCube(Real weight, Index cells = 4)
-{
-    GenerateOptions options;
-    options.cells = {cells, cells, cells};
-    Material material;
-    material.density = 1;
-    material.weight = weight;
-    return *MakeSolid(Generate("cube", options)->solid, material);
-}
-
 inline BodyPointer MakeSolidOf(const Material& material, const char* generator, const std::array<Index, 3>& cells,
                                const Vec3& size = Vec3::Ones())
 {
@@ -29,6 +18,15 @@ inline BodyPointer MakeSolidOf(const Material& material, const char* generator, 
     options.cells = cells;
     options.size = size;
     return *MakeSolid(Generate(generator, options)->solid, material);
+}
+
+/// A cube of 1 m and 1 kg/m^3 with the paper's single weight (Pa): h omega is 0.33 at 10, 0.74 at 50, 1.5 at 200.
+inline BodyPointer MakeCube(Real weight, Index cells = 4)
+{
+    Material material;
+    material.density = 1;
+    material.weight = weight;
+    return MakeSolidOf(material, "cube", {cells, cells, cells});
 }
 
 /// A square sheet of springs, 1 kg in all.

@@ -135,13 +135,10 @@ TEST(Targets, HeldEnergyWithstandsDampingAndFollowedOneMovesWithGravity)
 /// The deformation's motion carries none of the momenta that a held body is given, however it is smoothed or lowered.
 TEST(Targets, MomentaOfAHeldBodyAreMetAndBooked)
 {
-    GenerateOptions options;
-    options.cells = {6, 1, 1};
-    options.size = Vec3(2, 0.3, 0.3);
     Material material;
     material.density = 200;
     material.weight = 4000;
-    const BodyPointer body = *MakeSolid(Generate("box", options)->solid, material);
+    const BodyPointer body = test::MakeSolidOf(material, "box", {6, 1, 1}, Vec3(2, 0.3, 0.3));
     const std::vector<Anchor> pins = {{0, body->rest.col(0), 2e5}};
     for (const TargetMode mode : {TargetMode::Once, TargetMode::Hold})
     {

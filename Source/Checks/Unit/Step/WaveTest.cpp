@@ -59,13 +59,10 @@ std::vector<Columns> Pulse(const Body& body, const char* solver)
 
 TEST(Wave, RunsThroughABar)
 {
-    GenerateOptions options;
-    options.cells = {40, 2, 2};
-    options.size = Vec3(5, 0.25, 0.25);
     Material material;
     material.density = 1;
     material.weight = 50;
-    const BodyPointer body = *MakeSolid(Generate("box", options)->solid, material);
+    const BodyPointer body = test::MakeSolidOf(material, "box", {40, 2, 2}, Vec3(5, 0.25, 0.25));
     const std::vector<Columns> truth = Pulse(*body, "reference");
     const std::vector<Columns> ours = Pulse(*body, "cpd");
     Real error = 0;
