@@ -5,19 +5,9 @@
 
 namespace headless
 {
-namespace
-{
-/// cpd.Debug for as long as this lives.
-struct DebugLevel
-{
-    explicit DebugLevel(int32 Level) { IConsoleManager::Get().FindConsoleVariable("cpd.Debug")->Set(Level); }
-    ~DebugLevel() { IConsoleManager::Get().FindConsoleVariable("cpd.Debug")->Set(0); }
-};
-} // namespace
-
 TEST(DebugDraw, TheGraphShowsEveryBodyOfTheViewersWorld)
 {
-    const DebugLevel Graphs(2);
+    const ConsoleVariableSetting Graphs("cpd.Debug", 2.0f);
     OwnWorld Own;
     OwnWorld Other;
     UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0));

@@ -15,13 +15,6 @@ std::vector<int32> Times(const std::vector<std::string>& Names)
         All.push_back(ReadInstrument(Name).Times);
     return All;
 }
-
-/// cpd.Async for as long as this lives.
-struct OnWorkers
-{
-    explicit OnWorkers(int32 Value) { IConsoleManager::Get().FindConsoleVariable("cpd.Async")->Set(Value); }
-    ~OnWorkers() { IConsoleManager::Get().FindConsoleVariable("cpd.Async")->Set(1); }
-};
 } // namespace
 
 TEST(Instruments, EachFrameAndEachStepOfABodyIsTimedForStatForTracesAndForCsv)
@@ -30,7 +23,7 @@ TEST(Instruments, EachFrameAndEachStepOfABodyIsTimedForStatForTracesAndForCsv)
     constexpr int32 kBodies = 3;
     for (const int32 Async : {1, 0})
     {
-        const OnWorkers Workers(Async);
+        const ConsoleVariableSetting Workers("cpd.Async", static_cast<float>(Async));
         OwnWorld Own;
         for (int32 Number = 0; Number < kBodies; ++Number)
             Own.SpawnSoft(FVector(0.0, 300.0 * Number, 200.0));
@@ -89,7 +82,7 @@ TEST(Instruments, TheVisualLoggerIsToldWhereABodyIsAndWhatItHasWhileItRecords)
 
 TEST(Instruments, ABakeInTheBackgroundTakesNoWorkerOfTheFrames)
 {
-    const OnWorkers None(0);
+    const ConsoleVariableSetting None("cpd.Async", 0.0f);
     std::promise<void> Release;
     const std::shared_future<void> Held = Release.get_future().share();
     for (int Worker = 0; Worker < CountWorkers(); ++Worker)

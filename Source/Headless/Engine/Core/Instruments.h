@@ -60,6 +60,23 @@ void DrawDebugPoint(const UWorld* World, const FVector& Position, float Size, co
 
 namespace headless
 {
+/// A console variable set for as long as this lives.
+class ConsoleVariableSetting
+{
+public:
+    ConsoleVariableSetting(const TCHAR* Name, float Value) : Variable(IConsoleManager::Get().FindConsoleVariable(Name))
+    {
+        Variable->Set(Value);
+    }
+    ~ConsoleVariableSetting() { Variable->Set(Before); }
+    ConsoleVariableSetting(const ConsoleVariableSetting&) = delete;
+    ConsoleVariableSetting& operator=(const ConsoleVariableSetting&) = delete;
+
+private:
+    IConsoleVariable* Variable;
+    float Before = Variable->GetFloat();
+};
+
 /// What was measured under a name: how often, and the last number; of a scope that is milliseconds.
 struct Reading
 {

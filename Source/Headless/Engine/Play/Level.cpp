@@ -22,21 +22,6 @@ std::array<double, 3> ToLibrary(const FVector& V, double Unit)
     return {V.X * Unit, -V.Y * Unit, V.Z * Unit};
 }
 
-/// cpd.Budget for the time that a level is played: its own, and not the project's, or a slow machine would play it
-/// otherwise than a fast one.
-class LevelBudget
-{
-public:
-    explicit LevelBudget(float Milliseconds) { Budget->Set(Milliseconds); }
-    ~LevelBudget() { Budget->Set(Before); }
-    LevelBudget(const LevelBudget&) = delete;
-    LevelBudget& operator=(const LevelBudget&) = delete;
-
-private:
-    IConsoleVariable* Budget = IConsoleManager::Get().FindConsoleVariable("cpd.Budget");
-    float Before = Budget->GetFloat();
-};
-
 struct Player
 {
     UWorld* World = nullptr;
@@ -201,7 +186,8 @@ cpd::Expected<LevelResult> PlayLevel(const nlohmann::json& level, const Listener
     if (!Read)
         return Read.Failure();
     const LevelFile& File = *Read;
-    const LevelBudget Budget(File.budget);
+    // Its own, and not the project's, or a slow machine would play it otherwise than a fast one.
+    const ConsoleVariableSetting Budget("cpd.Budget", File.budget);
     Player Play;
     Play.World = MakeGameWorld();
     Play.World->GravityZ = File.gravity;
