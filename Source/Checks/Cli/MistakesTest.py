@@ -98,6 +98,8 @@ def levels_that_are_none_are_refused(folder):
         ("nobody", {"actors": [jelly], "timeline": [{**call, "actor": "K"}]}, ["actor K", "add it"]),
         ("call", {"actors": [jelly], "timeline": [{**call, "call": "Pusch"}]}, ["0.1 s", "Pusch", "Push may be meant"]),
         ("argument", {"actors": [jelly], "timeline": [{**call, "arguments": {"Impuls": 1}}]}, ["Impulse may be meant"]),
+        ("strange", {"actors": [jelly], "timeline": [{**call, "arguments": {"Joules": 1}}]}, ["Joules", "it takes Impulse"]),
+        ("missing", {"actors": [jelly], "timeline": [{**call, "arguments": {}}]}, ["needs the argument Impulse"]),
         ("late", {"seconds": 2, "actors": [jelly], "timeline": [{**call, "at": 9}]}, ["9.0 s", "play longer"]),
     ]:
         path = folder / (name + ".json")

@@ -19,6 +19,17 @@ std::string Perhaps(const std::string& Wrong, const std::vector<std::string_view
     return Near.empty() ? std::string() : ": " + std::string(Near) + " may be meant";
 }
 
+/// ": it takes Impulse, Location and Radius": what a function's arguments are called.
+std::string Takes(const std::vector<std::string>& Parameters)
+{
+    if (Parameters.empty())
+        return ": it takes none";
+    std::string Words = ": it takes " + Parameters.front();
+    for (std::size_t I = 1; I < Parameters.size(); ++I)
+        Words += (I + 1 < Parameters.size() ? ", " : " and ") + Parameters[I];
+    return Words;
+}
+
 /// The names of a class's functions or properties, and of its parents'.
 template <class Item> std::vector<std::string_view> NamesOf(const UClass* Class, std::vector<Item> ClassInfo::*Items)
 {
@@ -88,14 +99,14 @@ bool CallByName(UObject& Object, const std::string& Function, const Json& Argume
     for (const auto& [Name, Value] : Arguments.items())
         if (std::find(Info->Parameters.begin(), Info->Parameters.end(), Name) == Info->Parameters.end())
         {
-            Fault = Function + " has no argument " + Name +
-                    Perhaps(Name, {Info->Parameters.begin(), Info->Parameters.end()});
+            const std::string Near = Perhaps(Name, {Info->Parameters.begin(), Info->Parameters.end()});
+            Fault = Function + " has no argument " + Name + (Near.empty() ? Takes(Info->Parameters) : Near);
             return false;
         }
     for (std::size_t I = 0; I < Info->Parameters.size(); ++I)
         if (!Info->Defaults[I] && !Arguments.contains(Info->Parameters[I]))
         {
-            Fault = Function + " needs the argument " + Info->Parameters[I];
+            Fault = Function + " needs the argument " + Info->Parameters[I] + Takes(Info->Parameters);
             return false;
         }
     Result = Info->Call(&Object, Arguments, Find, Fault);
