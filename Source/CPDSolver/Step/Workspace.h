@@ -149,6 +149,7 @@ struct ContactSpace
     std::uint64_t foldsOf = 0;             // likewise
     std::vector<NearPatch> near;           // patches that one may meet
     std::vector<Real> clearance;           // m, of each vertex from the rest of its own surface, at least
+    std::vector<char> turned;              // of each vertex: its tets are turned inside out; empty until it is asked
     Real edge = 0;                         // m, the surface's mean edge
     std::vector<Barrier> barriers;         // what stands in the body's own way
     Compliance compliance;                 // among the vertices that may feel a force

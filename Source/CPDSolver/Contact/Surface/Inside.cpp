@@ -35,10 +35,33 @@ bool IsInTet(const Vec3& place, const Tet& tet, const Columns& x)
     const Real ofA = whole - ofB - ofC - ofD;
     return whole != 0 && std::min({sign * ofA, sign * ofB, sign * ofC, sign * ofD}) >= least;
 }
+
+/// Six times, less than 0 where it is turned inside out.
+Real VolumeOf(const Tet& tet, const Columns& x)
+{
+    const Vec3 a = x.col(tet[0]);
+    const Vec3 b = x.col(tet[1]);
+    const Vec3 c = x.col(tet[2]);
+    const Vec3 d = x.col(tet[3]);
+    return (b - a).dot((c - a).cross(d - a));
+}
 } // namespace
 
 bool IsInTets(const Vec3& place, const std::vector<Tet>& tets, const Columns& x)
 {
     return std::ranges::any_of(tets, [&](const Tet& tet) { return IsInTet(place, tet, x); });
+}
+
+void MarkTurned(const std::vector<Tet>& tets, const Columns& rest, const Columns& x, Real share,
+                std::vector<char>& marks)
+{
+    marks.assign(static_cast<std::size_t>(x.cols()), 0);
+    for (const Tet& tet : tets)
+    {
+        const Real volume = VolumeOf(tet, rest);
+        if (volume * VolumeOf(tet, x) < share * volume * volume)
+            for (const Index corner : tet)
+                marks[static_cast<std::size_t>(corner)] = 1;
+    }
 }
 } // namespace cpd

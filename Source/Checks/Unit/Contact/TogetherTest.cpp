@@ -138,5 +138,38 @@ TEST(SelfContact, AHangingStripKeepsItsHalvesApart)
     }
     EXPECT_GT(HangOverABar(*body, SelfContact::Off).deepest, 1e-3) << "nothing keeps them apart";
 }
+
+/// Faster than sound runs in it, a jelly of 590 kg is driven through itself by the floor.
+TEST(SelfContact, WhatIsCrushedThroughItselfComesBack)
+{
+    GenerateOptions options;
+    options.cells = {5, 4, 18};
+    options.size = {0.57, 0.46, 2.26};
+    Material material;
+    material.density = 1000;
+    material.young = 43e3;
+    const BodyPointer body = *MakeSolid(Generate("box", options)->solid, material);
+    State state = MakeState(*body);
+    const Mat3 turn = Quat::FromTwoVectors(Vec3::UnitZ(), Vec3(1, 0.4, 0.2)).toRotationMatrix();
+    state.x = turn * state.x;
+    state.x.row(2).array() += 0.8 - state.x.row(2).minCoeff();
+    state.v.row(2).setConstant(-8);
+    Restart(state);
+    Collider floor;
+    floor.shape = PlaneShape{};
+    floor.friction = 0.5;
+    floor.id = 1;
+    StepInput input;
+    input.gravity = Vec3(0, 0, -9.81);
+    input.colliders = std::span(&floor, 1);
+    input.surface.self = SelfContact::On;
+    input.damping = 0.5;
+    Workspace workspace;
+    Real most = 0;
+    for (int n = 0; n < 180; ++n)
+        most = std::max(most, Step(*body, input, state, workspace).elastic);
+    EXPECT_GT(most, 5000) << "it was not crushed";
+    EXPECT_LT(state.elastic, 200) << "as it lies, it has 50";
+}
 } // namespace
 } // namespace cpd

@@ -45,5 +45,16 @@ TEST(Inside, NothingIsInAFlatTet)
 {
     EXPECT_FALSE(IsInTets({0.2, 0.2, 0}, {{0, 1, 2, 3}}, Corners(0)));
 }
+
+TEST(Inside, MarksTheCornersOfWhatIsTurnedOrCrushed)
+{
+    for (const Tet& tet : {Tet{0, 1, 2, 3}, Tet{1, 0, 2, 3}}) // the corners in either order
+        for (const Real height : {-1.0, 0.0, 0.05, 0.2, 1.0})
+        {
+            std::vector<char> marks;
+            MarkTurned({tet}, Corners(1), Corners(height), 0.1, marks);
+            EXPECT_EQ(marks, std::vector<char>(4, height < 0.1 ? 1 : 0)) << height;
+        }
+}
 } // namespace
 } // namespace cpd

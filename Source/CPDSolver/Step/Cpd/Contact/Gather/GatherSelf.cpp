@@ -97,7 +97,10 @@ void GatherSelfPresses(std::span<Player> players, std::size_t number, Search sea
     const Real margin = pair.margin + pair.thickness;
     const Columns& ends = EndsOf(player, search);
     if (search == Search::Ahead)
+    {
+        c.turned.clear();
         c.clearance.assign(static_cast<std::size_t>(player.s.body.VertexCount()), margin);
+    }
     for (Index own = 0; own < static_cast<Index>(c.patches.All().size()); ++own)
     {
         FindNear(c, own, margin);

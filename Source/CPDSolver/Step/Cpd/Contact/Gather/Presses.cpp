@@ -101,9 +101,24 @@ void NotePassed(const Pairing& pair, Seeker& seeker, Index number)
         first = {crossing, number};
 }
 
+/// Whether the surface passed through itself here: a vertex or a corner belongs to a tet that is turned inside out, or
+/// crushed flat. Held apart, such parts would never come back.
+bool IsTurned(const Player& player, const Press& press)
+{
+    constexpr Real kCrushed = 0.1; // of its volume
+    const Body& body = player.s.body;
+    std::vector<char>& turned = player.s.w.contact.turned;
+    if (turned.empty())
+        MarkTurned(body.tets, body.rest, player.state.x, kCrushed, turned);
+    const auto is = [&](Index vertex) { return turned[static_cast<std::size_t>(vertex)] != 0; };
+    return is(press.vertex) || std::ranges::any_of(press.corners, is);
+}
+
 /// Adds a contact unless one with the same triangle is there.
 void AddPress(const Pairing& pair, const Press& press)
 {
+    if (pair.self && !pair.OfSheet() && IsTurned(pair.mine, press))
+        return;
     ContactSpace& c = pair.mine.s.w.contact;
     bool isFirst = pair.search == Search::Ahead;
     for (Index i = LastPressOf(c, press.vertex); i >= 0; i = c.presses[static_cast<std::size_t>(i)].before)
