@@ -48,6 +48,7 @@ struct ContactSum
     bool shared = false; // another soft body has its part in it
     Vec3 P = Vec3::Zero();
     Vec3 L = Vec3::Zero();
+    Real mass = 0;        // kg, of the vertices that are pressed, each as often as it is
     Real work = 0;        // J: moving obstacles' work less friction's loss
     Real restitution = 1; // the least of those touched
     Real forfeited = 0;   // J that were owed to rebounds, of impacts that ended without

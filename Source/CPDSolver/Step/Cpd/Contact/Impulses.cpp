@@ -28,6 +28,15 @@ void Add(Player& player, const Vec3& point, const Vec3& impulse, const Vec3& ear
     sum.L += (point - middle).cross(early) + (point - player.shape.centre).cross(impulse - early);
 }
 
+/// Of the vertices, each by its part in the spot (kg).
+Real MassAt(const VectorX& mass, const Spot& spot)
+{
+    Real sum = 0;
+    for (std::size_t i = 0; i < spot.count; ++i)
+        sum += spot.weights[i] * mass[spot.vertices[i]];
+    return sum;
+}
+
 /// The centre goes where the momenta say, to the last digit: by the solve's own rounding the angular momentum about a
 /// point in space would drift, and so would its sum over bodies. A shift changes no elastic energy.
 void CentreExactly(Player& player)
@@ -273,7 +282,10 @@ void Sum(std::span<Player> players)
         ContactSpace& c = player.s.w.contact;
         for (const Touch& touch : c.touches)
             if (touch.force.squaredNorm() > 0)
+            {
                 Add(player, touch.point, touch.impulse, player.s.d * touch.force);
+                player.aim.contact.mass += MassAt(player.s.body.mass, touch.spot);
+            }
         for (const Press& press : c.presses)
             if (Player& other = players[press.other]; &other != &player && press.force.squaredNorm() > 0)
             {

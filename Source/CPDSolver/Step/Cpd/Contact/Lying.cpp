@@ -18,6 +18,14 @@ bool IsStruck(const State& state)
                        [](const PairMemory& pair) { return pair.freeSubsteps == 0 && !pair.settled; });
 }
 
+/// Most of what it is made of is pressed: lies between a floor and a crate, or is a sheet on the floor. There the
+/// wobble meets its bounds in every substep, and given back what it loses by that the body would tremble for ever.
+bool IsPressedFlat(const Player& player)
+{
+    constexpr Real kMost = 0.5;
+    return player.aim.contact.mass > kMost * player.s.body.totalMass;
+}
+
 /// Joules that the deformation should have as motion and neither has nor owes to a rebound.
 Real ExcessOf(const Player& player)
 {
@@ -189,7 +197,7 @@ void LoseWobble(Player& player)
     Forfeit(player, sum.forfeited);
     if (IsResting(player.state))
         CalmDown(player);
-    else if (sum.restitution < 1 && IsStruck(player.state))
+    else if (IsStruck(player.state) ? sum.restitution < 1 : IsPressedFlat(player))
         Lose(player.aim, player.room, std::max<Real>(0, ExcessOf(player)));
 }
 
