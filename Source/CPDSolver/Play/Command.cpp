@@ -74,22 +74,6 @@ bool NeedsAMeasuredState(const Command& command)
            std::holds_alternative<CalmBy>(command);
 }
 
-Real SpeedBy(const Command& command, const Body& body, const Columns& x)
-{
-    if (const WholePush* push = std::get_if<WholePush>(&command))
-        return push->impulse.norm() / body.totalMass;
-    if (const EnergyBy* energy = std::get_if<EnergyBy>(&command))
-        return std::sqrt(2 * std::max<Real>(0, energy->joules) / body.totalMass);
-    const Impulse* local = std::get_if<Impulse>(&command);
-    if (!local)
-        return 0;
-    Real struck = 0;
-    for (Index i = 0; i < body.VertexCount(); ++i)
-        if ((x.col(i) - local->place).norm() < local->radius)
-            struck += body.mass(i);
-    return struck > 0 ? local->impulse.norm() / struck : 0;
-}
-
 Vec3 BlastOn(const Vec3& centre, const Vec3& place, Real radius, Real impulse)
 {
     const Vec3 away = centre - place;

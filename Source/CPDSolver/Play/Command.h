@@ -70,9 +70,6 @@ CPD_API void ShiftPlaces(const Vec3& way, Command& command);
 /// Joules can be added only to an energy that is known, and the first step measures it.
 bool NeedsAMeasuredState(const Command& command);
 
-/// The speed (m/s) that a command adds to some part of the body, about.
-Real SpeedBy(const Command& command, const Body& body, const Columns& x);
-
 /// What a blast at a place gives a body as a whole (N s): away from it, fading evenly to nothing at the radius (m).
 CPD_API Vec3 BlastOn(const Vec3& centre, const Vec3& place, Real radius, Real impulse);
 

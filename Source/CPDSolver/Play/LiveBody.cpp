@@ -4,7 +4,6 @@
 #include <cassert>
 #include <chrono>
 #include <cmath>
-#include <limits>
 
 #include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Body/Snapshot.h"
@@ -53,6 +52,7 @@ Expected<LiveBodyPointer> LiveBody::Make(BodyPointer body, const Frame& placed, 
     live->state = MakeState(*live->body);
     const Mat3 turn = placed.rotation.normalized().toRotationMatrix();
     live->state.x = (turn * live->body->rest).colwise() + placed.position;
+    live->stands = StandingOf(live->state);
     live->view.body = live->body;
     live->view.before = live->view.now = live->state.x;
     live->view.report.centre = CentreOf(live->state.x, live->body->mass);
@@ -135,9 +135,9 @@ void LiveBody::Launch(const StepOrder& wanted)
     order = wanted;
     TearHolds(order.steps);
     heldNow = holds;
-    if (const std::optional<Frame> way = LeapIn(order.steps))
+    if (std::optional<Command> leaps = LeapAsked(order.steps))
     {
-        commands.push_back(TeleportTo{way->ToWorld(CentreOf(state.x, body->mass)), way->rotation, Ties::Stay});
+        commands.push_back(std::move(*leaps));
         for (Hold& hold : heldNow)
             hold.before = hold.now;
     }
@@ -174,6 +174,15 @@ std::optional<Frame> LiveBody::LeapIn(int steps) const
     return controls.leap > 0 ? LeapOf(holds, steps * controls.leap) : std::nullopt;
 }
 
+/// As a command.
+std::optional<Command> LiveBody::LeapAsked(int steps) const
+{
+    const std::optional<Frame> way = LeapIn(steps);
+    if (!way)
+        return std::nullopt;
+    return TeleportTo{way->ToWorld(CentreOf(state.x, body->mass)), way->rotation, Ties::Stay};
+}
+
 /// Lets go of what was drawn off. Not where the body is about to be put elsewhere: what holds it then is seen
 /// afterwards.
 void LiveBody::TearHolds(int steps)
@@ -190,23 +199,6 @@ bool LiveBody::IsPutElsewhere(int steps) const
                                             return std::holds_alternative<TeleportTo>(command) ||
                                                    std::holds_alternative<PutState>(command);
                                         });
-}
-
-Bounds LiveBody::Reach(Real seconds) const
-{
-    assert(!running);
-    const Vec3 nowhere = Vec3::Constant(std::numeric_limits<Real>::quiet_NaN());
-    if (!surroundings.meetsOthers)
-        return {nowhere, nowhere};
-    StepInput ahead;
-    ahead.step = seconds;
-    ahead.gravity = surroundings.gravity;
-    const Bounds unasked = ReachOf(ahead, state);
-    Real speed = controls.targets.P ? controls.targets.P->value.norm() / body->totalMass : 0;
-    for (const Command& command : asked)
-        speed += SpeedBy(command, *body, state.x);
-    const Vec3 farther = Vec3::Constant(seconds * speed);
-    return {unasked.low - farther, unasked.high + farther};
 }
 
 void LiveBody::AddLooseReaches(Real seconds, std::vector<Bounds>& reaches) const
@@ -230,6 +222,7 @@ void LiveBody::LeavePlace(const Vec3& place, Real distance)
         way = down.isZero(0) ? Vec3(Vec3::UnitX()) : down.unitOrthogonal();
     way.normalize();
     state.x.colwise() += distance * way;
+    stands.box = {stands.box.low + distance * way, stands.box.high + distance * way};
     const Real back = way.dot(state.v * body->mass); // kg m/s
     if (back < 0)
         commands.push_back(WholePush{-back * way});
@@ -303,6 +296,7 @@ void LiveBody::BeginRun(int substeps)
 
 void LiveBody::EndRun(Real milliseconds)
 {
+    stands = StandingOf(state);
     next.now = state.x;
     next.body = body;
     next.ledger = state.ledger;
@@ -312,6 +306,8 @@ void LiveBody::EndRun(Real milliseconds)
 
 void LiveBody::RunCommands()
 {
+    if (commands.empty())
+        return;
     std::vector<Command> later;
     for (Command& command : commands)
     {
@@ -329,6 +325,7 @@ void LiveBody::RunCommands()
             NoteLeap(*put, from);
     }
     commands = std::move(later);
+    KeepWithin(controlsNow.limits, *body, state);
 }
 
 void LiveBody::NoteLeap(const TeleportTo& put, const Vec3& from)
@@ -464,6 +461,7 @@ void LiveBody::Shift(const Vec3& way)
 {
     assert(!running);
     cpd::Shift(way, state);
+    stands.box = {stands.box.low + way, stands.box.high + way};
     view.before.colwise() += way;
     view.now.colwise() += way;
     for (Hold& hold : holds)

@@ -82,6 +82,15 @@ struct View
     Real seconds = 0;                  // that they lasted
 };
 
+/// Where its vertices are, and how fast the fastest of them.
+struct Standing
+{
+    Bounds box;       // m
+    Real fastest = 0; // m/s
+};
+
+CPD_API Standing StandingOf(const State& state);
+
 /// What the stage decided for this frame.
 struct StepOrder
 {
@@ -127,8 +136,8 @@ public:
     CPD_API void AddLooseReaches(Real seconds, std::vector<Bounds>& reaches) const;
     /// Shifts as a whole, so far, away from a place but never downwards, and flies no more towards it; held, it stays.
     CPD_API void LeavePlace(const Vec3& place, Real distance);
-    /// Where it may get within so many seconds, with what is asked of it by now; NaN if it meets no other.
-    CPD_API Bounds Reach(Real seconds) const;
+    /// Where it may get within so many steps, with what is asked of it by now.
+    CPD_API Bounds Reach(int steps, Real step) const;
     CPD_API void Collect();
     /// It fell asleep: what lies on it stops with it, and is borne until it wakes. It would else creep and sink in,
     /// slowly, where nobody looks any more.
@@ -138,7 +147,7 @@ public:
     /// The world's origin was moved: all stands so much farther, and what was asked for is asked for there.
     CPD_API void Shift(const Vec3& way);
     const BodyPointer& GetBody() const { return body; }
-    State& GetState() { return state; }
+    State& GetState() { return state; } // its energy may be changed, its places and velocities may not
 
     // On any one thread, between Launch and Collect. Does nothing for a body that another leads.
     CPD_API void Run();
@@ -156,6 +165,7 @@ private:
     void FinishStep();
     void EndRun(Real milliseconds);
     std::optional<Frame> LeapIn(int steps) const;
+    std::optional<Command> LeapAsked(int steps) const;
     void TearHolds(int steps);
     Member AsMember();
     Contact& ContactWith(std::uint64_t id);
@@ -177,6 +187,7 @@ private:
     // The worker's side, while running.
     BodyPointer body;
     State state;
+    Standing stands; // of the state
     Workspace workspace;
     std::vector<Command> commands;
     std::vector<Hold> heldNow;

@@ -165,9 +165,9 @@ void Stage::Group(int steps)
         const bool mayMeet = actor.enabled && actors.size() > 1;
         if (mayMeet)
             BringOut(actor, steps);
-        const bool alone = !mayMeet || actor.placed;
+        const bool alone = !mayMeet || actor.placed || !actor.live->MeetsOthers();
         if (!alone && (actor.moved || actor.launched))
-            actor.reach = actor.live->Reach(steps * clock.step);
+            actor.reach = actor.live->Reach(steps, clock.step);
         actor.moved = alone;
         reaches.push_back(alone ? Bounds{nowhere, nowhere} : actor.reach);
     }

@@ -44,6 +44,27 @@ Real Fade(Real distance, Real radius)
     return (1 - t * t) * (1 - t * t);
 }
 
+/// How far a push spreads: half as far again as the nearest vertex at least, so that one that touches the body always
+/// has something to push.
+Real RadiusOf(const Impulse& push, const Columns& x)
+{
+    constexpr Real kBeyondNearest = 1.5;
+    constexpr Real kSmallest = 1e-9; // m
+    Real nearest = std::numeric_limits<Real>::max();
+    for (Index i = 0; i < x.cols(); ++i)
+        nearest = std::min(nearest, (x.col(i) - push.place).norm());
+    return std::max({push.radius, kBeyondNearest * nearest, kSmallest});
+}
+
+/// The mass (kg) that it sets moving, each vertex's as much as it fades there.
+Real CarriedBy(const Impulse& push, Real radius, const Body& body, const Columns& x)
+{
+    Real carried = 0;
+    for (Index i = 0; i < body.VertexCount(); ++i)
+        carried += Fade((x.col(i) - push.place).norm(), radius) * body.mass[i];
+    return carried;
+}
+
 /// The energy that the next step will aim at; for a state that no step has seen, unknown yet.
 Expected<Done> Started(const State& state)
 {
@@ -69,21 +90,18 @@ Expected<Done> Push(const Body& body, State& state, const Impulse& push)
         return NotFinite("push");
     if (!IsFinite(body, state))
         return BadState();
-    Real nearest = std::numeric_limits<Real>::max();
-    for (Index i = 0; i < body.VertexCount(); ++i)
-        nearest = std::min(nearest, (state.x.col(i) - push.place).norm());
-    // Half as far again as the nearest vertex, so that a push that touches the body always has something to push.
-    constexpr Real kBeyondNearest = 1.5;
-    constexpr Real kSmallest = 1e-9; // m
-    const Real radius = std::max({push.radius, kBeyondNearest * nearest, kSmallest});
-    Real carried = 0;
-    for (Index i = 0; i < body.VertexCount(); ++i)
-        carried += Fade((state.x.col(i) - push.place).norm(), radius) * body.mass[i];
+    const Real radius = RadiusOf(push, state.x);
+    const Real carried = CarriedBy(push, radius, body, state.x);
     const Real before = MassProduct(body.mass, state.v, state.v) / 2;
     for (Index i = 0; i < body.VertexCount(); ++i)
         state.v.col(i) += Fade((state.x.col(i) - push.place).norm(), radius) / carried * push.impulse;
     BookPush(body, state, before);
     return Done{};
+}
+
+Real SpeedBy(const Impulse& push, const Body& body, const Columns& x)
+{
+    return push.impulse.norm() / CarriedBy(push, RadiusOf(push, x), body, x);
 }
 
 Expected<Done> PushWhole(const Body& body, State& state, const Vec3& impulse)

@@ -17,6 +17,9 @@ struct Impulse
 
 CPD_API Expected<Done> Push(const Body& body, State& state, const Impulse& push);
 
+/// The most (m/s) that it would change a vertex's velocity by.
+CPD_API Real SpeedBy(const Impulse& push, const Body& body, const Columns& x);
+
 /// The same for every part of the body: its shape and wobble stay as they are.
 CPD_API Expected<Done> PushWhole(const Body& body, State& state, const Vec3& impulse);
 

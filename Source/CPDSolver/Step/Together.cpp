@@ -11,12 +11,16 @@ constexpr Real kReach = 0.05;
 constexpr Real kLookAhead = 1.5;
 } // namespace
 
+Bounds ReachOf(const Bounds& box, Real fastest, Real time)
+{
+    const Vec3 margin = Vec3::Constant(kReach + kLookAhead * time * fastest);
+    return {box.low - margin, box.high + margin};
+}
+
 Bounds ReachOf(const StepInput& input, const State& state)
 {
     const Real fastest = state.v.colwise().norm().maxCoeff() + input.step * input.gravity.norm();
-    const Vec3 margin = Vec3::Constant(kReach + kLookAhead * input.step * fastest);
-    const auto [low, high] = BoundsOf(state.x);
-    return {low - margin, high + margin};
+    return ReachOf(BoundsOf(state.x), fastest, input.step);
 }
 
 Bounds ReachOf(const Collider& loose, Real step)
@@ -24,8 +28,7 @@ Bounds ReachOf(const Collider& loose, Real step)
     const Bounds box = BoundsOf(loose);
     const Real size = (box.high - box.low).norm();
     const Real fastest = loose.velocity.norm() + step * loose.acceleration.norm() + size * loose.angularVelocity.norm();
-    const Vec3 margin = Vec3::Constant(kReach + kLookAhead * step * fastest);
-    return {box.low - margin, box.high + margin};
+    return ReachOf(box, fastest, step);
 }
 
 namespace

@@ -28,6 +28,9 @@ struct TogetherRoom
 /// the last digit. The order of the members decides rounding alone. All steps must last equally long.
 CPD_API void StepTogether(std::span<const Member> members, TogetherRoom& room);
 
+/// What may get out of a box in a time, at a speed of at most so much.
+CPD_API Bounds ReachOf(const Bounds& box, Real fastest, Real time);
+
 /// What a body may reach within a step: bodies whose boxes overlap belong together.
 CPD_API Bounds ReachOf(const StepInput& input, const State& state);
 

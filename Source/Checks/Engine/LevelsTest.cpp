@@ -317,7 +317,7 @@ TEST(Levels, ShapesOfWhatIsGoneAreForgotten)
         Mesh->SetStaticMesh(MakeStaticMesh(Mesh, FName("Floor"), Floor));
         Mesh->RegisterComponent();
         Mesh->SetCollisionResponseToAllChannels(ECR_Block);
-        ConstrainedPD::GatherObstacles(*Own.World, *Soft, *Soft->GetView(), {}, Known, Colliders, Neighbours);
+        ConstrainedPD::GatherObstacles(*Own.World, *Soft, SightOf(*Soft), {}, Known, Colliders, Neighbours);
         EXPECT_EQ(Colliders.size(), 1U);
         EXPECT_EQ(Known.Shapes.size(), 1U);
         Actor->Destroy();

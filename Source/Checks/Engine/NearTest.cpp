@@ -8,19 +8,6 @@ namespace headless
 {
 namespace
 {
-UStaticMeshComponent* SpawnRigid(UWorld& World, const FVector& Place, UStaticMesh* Shape = nullptr,
-                                 const FVector& Scale = FVector(1.0, 1.0, 1.0))
-{
-    AActor* const Actor = World.SpawnActor<AActor>();
-    UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
-    Mesh->SetStaticMesh(Shape ? Shape : LoadBasicShape(FString("Cube")));
-    Actor->SetRootComponent(Mesh);
-    Mesh->SetWorldTransform(FTransform(FQuat(), Place, Scale));
-    Mesh->RegisterComponent();
-    Mesh->SetCollisionResponseToAllChannels(ECR_Block);
-    return Mesh;
-}
-
 /// A square of four metres that shows its upper side, of triangles alone.
 UStaticMesh* MakeBareFloor(UObject* Outer)
 {
@@ -41,7 +28,7 @@ struct Around
 
     void Look(OwnWorld& Own, const UConstrainedPDComponent& Soft)
     {
-        ConstrainedPD::GatherObstacles(*Own.World, Soft, *Soft.GetView(), {}, Known, Colliders, Neighbours);
+        ConstrainedPD::GatherObstacles(*Own.World, Soft, SightOf(Soft), {}, Known, Colliders, Neighbours);
     }
 };
 } // namespace

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "CPDSolver/Step/Together.h"
 #include "ConstrainedPDComponent.h"
 #include "ConstrainedPDWorldSubsystem.h"
+#include "Gather/Obstacles.h"
 #include "Headless/Engine/Host.h"
 #include "Headless/Engine/Mesh/StaticMesh.h"
 #include "Headless/Engine/World/World.h"
@@ -60,4 +62,25 @@ public:
 
     UWorld* World = nullptr;
 };
+
+/// Stands, and blocks everything.
+inline UStaticMeshComponent* SpawnRigid(UWorld& World, const FVector& Place, UStaticMesh* Shape = nullptr,
+                                        const FVector& Scale = FVector(1.0, 1.0, 1.0))
+{
+    AActor* const Actor = World.SpawnActor<AActor>();
+    UStaticMeshComponent* const Mesh = NewObject<UStaticMeshComponent>(Actor);
+    Mesh->SetStaticMesh(Shape ? Shape : LoadBasicShape(FString("Cube")));
+    Actor->SetRootComponent(Mesh);
+    Mesh->SetWorldTransform(FTransform(FQuat(), Place, Scale));
+    Mesh->RegisterComponent();
+    Mesh->SetCollisionResponseToAllChannels(ECR_Block);
+    return Mesh;
+}
+
+/// Of what stands still, for one step.
+inline FConstrainedPDSight SightOf(const UConstrainedPDComponent& Soft)
+{
+    constexpr double kStep = 1.0 / 30.0;
+    return {cpd::ReachOf(cpd::BoundsOf(Soft.GetView()->now), 0, kStep), kStep};
+}
 } // namespace headless

@@ -23,10 +23,10 @@ int Advance(Clock& clock, Real seconds)
     return static_cast<int>(taken);
 }
 
-bool IsDue(const Clock& clock, Real seconds)
+int StepsDue(const Clock& clock, Real seconds)
 {
     Clock tried = clock;
-    return Advance(tried, seconds) > 0;
+    return Advance(tried, seconds);
 }
 
 int FramesToNext(const Clock& clock, Real seconds)

@@ -18,8 +18,8 @@ struct Clock
 /// finite number counts as zero.
 CPD_API int Advance(Clock& clock, Real seconds);
 
-/// Whether Advance would take out a step: what a step needs is gathered only then.
-CPD_API bool IsDue(const Clock& clock, Real seconds);
+/// How many steps Advance would take out: what they need is gathered before.
+CPD_API int StepsDue(const Clock& clock, Real seconds);
 
 /// How many frames of so many seconds, from the one just counted on, go by until the next step is due; at least 1.
 CPD_API int FramesToNext(const Clock& clock, Real seconds);

@@ -21,4 +21,7 @@ struct Limits
 
 /// Takes what a step left beyond the limits; the ledger has it under pushes and control.
 CPD_API void KeepWithin(const Limits& limits, const Body& body, const StepReport& report, State& state);
+
+/// The same of what was asked for since the last step.
+CPD_API void KeepWithin(const Limits& limits, const Body& body, State& state);
 } // namespace cpd::play

@@ -438,7 +438,7 @@ TEST(Stage, BodiesThatTouchWaitTogether)
 {
     Clash clash(0);
     clash.stage.Enter(MakeLive(Vec3(-9, 0, 0)));
-    clash.left->GetState().x.row(0).array() += 0.95; // against the other
+    clash.left->Shift(Vec3(0.95, 0, 0)); // against the other
     PlaySteps(clash.stage, 2);
     clash.stage.Find(clash.leftId)->distance = 1;
     clash.stage.Find(clash.rightId)->distance = 100;
@@ -478,7 +478,7 @@ TEST(Stage, WhoIsFarStandsStillUnlessItIsAskedOrTouched)
     PlaySteps(stage, 1);
     EXPECT_GT(away->Seen().now(0, 0), before(0, 0)) << "and then it goes on as it was moving";
     watchFrom(0);
-    near->GetState().x.row(0).array() += 48.9 + away->Seen().now.row(0).maxCoeff() - 50.5;
+    near->Shift(Vec3(48.9 + away->Seen().now.row(0).maxCoeff() - 50.5, 0, 0));
     PlaySteps(stage, 1);
     EXPECT_TRUE(stage.Find(awayId)->launched) << "somebody who plays may touch it";
 }

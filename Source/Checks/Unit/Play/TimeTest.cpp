@@ -47,8 +47,8 @@ TEST(Clock, TakesNoTimeThatIsNone)
 TEST(Clock, ForetellsAStepWithoutTakingIt)
 {
     Clock clock;
-    EXPECT_FALSE(IsDue(clock, clock.step / 2));
-    EXPECT_TRUE(IsDue(clock, clock.step));
+    EXPECT_EQ(StepsDue(clock, clock.step / 2), 0);
+    EXPECT_EQ(StepsDue(clock, clock.step), 1);
     EXPECT_EQ(clock.pending, 0);
     Advance(clock, clock.step / 4);
     EXPECT_NEAR(Fraction(clock), 0.25, 1e-12);

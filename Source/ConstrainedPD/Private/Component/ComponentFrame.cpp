@@ -39,7 +39,10 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     if (AirDrag > 0.0f)
         Around.wind = DirectionToLibrary(WindAt(World, GetComponentLocation()));
     Play->Pace = Stage.Pace;
-    GatherObstacles(World, *this, Play->Live->Seen(), {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Known,
+    MoveAttachments();
+    const double Step = Stage.Stage.clock.step;
+    const FConstrainedPDSight Sight{Play->Live->Reach(Stage.StepsDue, Step), Stage.StepsDue * Step};
+    GatherObstacles(World, *this, Sight, {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Known,
                     Around.colliders, Play->Neighbours);
     for (int32 Number = 0; Number < Play->Neighbours.Num(); ++Number)
         if (Around.colliders[Number].mass > 0)
@@ -49,7 +52,6 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     else if (IsDisturbed(Play->Settled, Around.colliders))
         Stage.Stage.Disturb(Play->Id);
     Play->Live->Place(Around);
-    MoveAttachments();
 }
 
 std::vector<Support> UConstrainedPDComponent::OtherSupports(const FConstrainedPDNeighbour& Near) const

@@ -19,18 +19,17 @@ namespace ConstrainedPD
 {
 namespace
 {
-// How far beyond its bounds a body looks: as far as it and what comes towards it may travel until the next look.
-constexpr double GLookAheadSeconds = 0.1;
-constexpr double GLeastMargin = 20.0; // cm
+// Beyond what can meet within the steps: what lies as near is known before it moves (m).
+constexpr double GMargin = 0.15;
+// What comes faster than this may be met too late (m/s).
+constexpr double GFastest = 60.0;
 
-FBox BoundsOf(const cpd::play::View& Seen)
+FBox BoxAround(const cpd::Bounds& Bounds, double Margin)
 {
-    FBox Box(ToEngine(Seen.now.rowwise().minCoeff()), ToEngine(Seen.now.rowwise().minCoeff()));
-    Box += ToEngine(Seen.now.rowwise().maxCoeff());
-    const cpd::Real Mass = Seen.body->totalMass;
-    const double Speed = LengthToEngine(Seen.report.P.norm() / Mass);
-    const double Margin = GLeastMargin + GLookAheadSeconds * Speed;
-    return FBox(Box.Min - FVector(Margin, Margin, Margin), Box.Max + FVector(Margin, Margin, Margin));
+    const cpd::Vec3 Wider = cpd::Vec3::Constant(Margin);
+    FBox Box(ToEngine(cpd::Vec3(Bounds.low - Wider)), ToEngine(cpd::Vec3(Bounds.low - Wider)));
+    Box += ToEngine(cpd::Vec3(Bounds.high + Wider));
+    return Box;
 }
 
 /// The inertia in the world's axes (kg m^2): R diag(I) R^T.
@@ -126,6 +125,7 @@ cpd::Collider ColliderOf(const FObstacle& Obstacle, const FConstrainedPDSurface&
 /// What a look around fills.
 struct FLook
 {
+    const FConstrainedPDSight& Sight;
     const FConstrainedPDSurface& Surface;
     FConstrainedPDKnown& Known;
     double Seconds; // of the world's time
@@ -156,7 +156,8 @@ int32 AddBody(const FObstacle& Obstacle, FLook& Look)
         if (Collider.mass > 0)
             cpd::play::SlowDown(Collider, Look.Surface.LooseRate);
         Collider.id = IdOf(Obstacle, Number);
-        if (cpd::FindBadCollider(Collider))
+        if (cpd::FindBadCollider(Collider) ||
+            !Look.Sight.Reach.Reaches(cpd::ReachOf(Collider, Look.Sight.Seconds), GMargin))
             continue;
         Look.Colliders.push_back(Collider);
         Look.Neighbours.Add({Collider.id, &Obstacle.Component, Obstacle.Bone});
@@ -207,32 +208,15 @@ void AddItem(UPrimitiveComponent& Component, int32 Item, FLook& Look)
                *Component.GetPathName());
 }
 
-FBodyInstance* BodyOf(const TWeakObjectPtr<UPrimitiveComponent>& Component, FName Bone)
-{
-    FBodyInstance* const Body = Component.IsValid() ? Component->GetBodyInstance(Bone) : nullptr;
-    return Body && Body->IsInstanceSimulatingPhysics() ? Body : nullptr;
-}
-} // namespace
+/// Components and their items that were found already.
+using FMet = TArray<std::pair<UPrimitiveComponent*, int32>>;
 
-bool IsLoose(const FConstrainedPDNeighbour& Near)
+/// Whatever blocks the body in a box.
+void AddOverlaps(const UWorld& World, const UPrimitiveComponent& Self, const FBox& Box,
+                 const FCollisionResponseParams& Response, FMet& Met, FLook& Look)
 {
-    return BodyOf(Near.Component, Near.Bone) != nullptr;
-}
-
-void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
-                     const FConstrainedPDSurface& Surface, FConstrainedPDKnown& Known,
-                     std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
-{
-    Colliders.clear();
-    Neighbours.Reset();
-    if (Self.GetOwner() && !Self.GetOwner()->GetActorEnableCollision())
-        return; // Its own collision says what it would meet, its actor's whether it does.
-    const FBox Box = BoundsOf(Seen);
-    const FCollisionResponseParams Response(Self.GetCollisionResponseToChannels());
-    FLook Look{Surface, Known, World.GetTimeSeconds(), Colliders, Neighbours};
-    TArray<std::pair<UPrimitiveComponent*, int32>> Met;
     // A query finds simple shapes or triangles: what has no simple ones only the second one meets.
-    const bool bBoth = Surface.Collision == EConstrainedPDCollision::Complex;
+    const bool bBoth = Look.Surface.Collision == EConstrainedPDCollision::Complex;
     for (const bool bTriangles : {false, true})
     {
         if (bTriangles && !bBoth)
@@ -255,6 +239,35 @@ void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const
                 AddItem(*Component, Item.second, Look);
         }
     }
+}
+
+FBodyInstance* BodyOf(const TWeakObjectPtr<UPrimitiveComponent>& Component, FName Bone)
+{
+    FBodyInstance* const Body = Component.IsValid() ? Component->GetBodyInstance(Bone) : nullptr;
+    return Body && Body->IsInstanceSimulatingPhysics() ? Body : nullptr;
+}
+} // namespace
+
+bool IsLoose(const FConstrainedPDNeighbour& Near)
+{
+    return BodyOf(Near.Component, Near.Bone) != nullptr;
+}
+
+void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const FConstrainedPDSight& Sight,
+                     const FConstrainedPDSurface& Surface, FConstrainedPDKnown& Known,
+                     std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours)
+{
+    Colliders.clear();
+    Neighbours.Reset();
+    if (Self.GetOwner() && !Self.GetOwner()->GetActorEnableCollision())
+        return; // Its own collision says what it would meet, its actor's whether it does.
+    FLook Look{Sight, Surface, Known, World.GetTimeSeconds(), Colliders, Neighbours};
+    FMet Met;
+    FCollisionResponseParams Response(Self.GetCollisionResponseToChannels());
+    AddOverlaps(World, Self, BoxAround(Sight.Reach, GMargin), Response, Met, Look);
+    // From farther away only what moves can come.
+    Response.CollisionResponse.SetResponse(ECC_WorldStatic, ECR_Ignore);
+    AddOverlaps(World, Self, BoxAround(Sight.Reach, GMargin + GFastest * Sight.Seconds), Response, Met, Look);
 }
 
 void PushBack(const cpd::play::View& Seen, const TArray<FConstrainedPDNeighbour>& Neighbours,

@@ -65,13 +65,20 @@ struct FConstrainedPDSurface
     double LooseRate = 1.0; // at which simulated bodies move in the time of the steps
 };
 
+/// How far a body looks: where it may get in the time of the coming steps.
+struct FConstrainedPDSight
+{
+    cpd::Bounds Reach;    // m
+    double Seconds = 0.0; // that the steps last
+};
+
 namespace ConstrainedPD
 {
 /// Whether it is simulated, and so gives way.
 bool IsLoose(const FConstrainedPDNeighbour& Near);
 
-/// Everything that blocks the body within its bounds and as far as it can come in the coming steps.
-void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const cpd::play::View& Seen,
+/// Everything that blocks the body and that it may meet: where it can get, and what can come there.
+void GatherObstacles(const UWorld& World, const UPrimitiveComponent& Self, const FConstrainedPDSight& Sight,
                      const FConstrainedPDSurface& Surface, FConstrainedPDKnown& Known,
                      std::vector<cpd::Collider>& Colliders, TArray<FConstrainedPDNeighbour>& Neighbours);
 

@@ -11,6 +11,6 @@ struct FConstrainedPDStage
     cpd::play::Stage Stage;
     TArray<UE::Tasks::FTask> Steps;
     FConstrainedPDKnown Known;
-    bool bStepsDue = false;  // in the present frame
+    int32 StepsDue = 0;      // in the present frame
     FConstrainedPDPace Pace; // in the present frame
 };

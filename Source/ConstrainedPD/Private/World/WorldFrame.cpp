@@ -102,16 +102,15 @@ void UConstrainedPDWorldSubsystem::Open(float DeltaTime)
     WaitForSteps();
     ReadSettings();
     // Looking around costs more than drawing between two steps does.
-    const bool bDue = IsDue(Stage->Stage.clock, DeltaTime);
+    Stage->StepsDue = StepsDue(Stage->Stage.clock, DeltaTime);
     Stage->Pace = PaceOf(DeltaTime, Stage->Stage.clock);
-    if (bDue)
+    if (Stage->StepsDue > 0)
         Watch();
     Stage->Known.Trails.Forget(GetWorldRef().GetTimeSeconds());
     for (const TWeakObjectPtr<UConstrainedPDComponent>& Component : Components)
-        if (bDue && Component.IsValid() && Component->MustGather(*Stage))
+        if (Stage->StepsDue > 0 && Component.IsValid() && Component->MustGather(*Stage))
             Component->Gather(*Stage);
-    Stage->bStepsDue = Stage->Stage.Open(DeltaTime) > 0;
-    if (Stage->bStepsDue)
+    if (Stage->Stage.Open(DeltaTime) > 0)
     {
         for (Actor& Member : Stage->Stage.Actors())
         {
@@ -185,7 +184,7 @@ void UConstrainedPDWorldSubsystem::Close()
         return;
     WaitForSteps();
     const std::shared_ptr<FConstrainedPDStage> Playing = Stage;
-    const bool bStepped = Playing->bStepsDue;
+    const bool bStepped = Playing->StepsDue > 0;
     const float Fraction = static_cast<float>(cpd::play::Fraction(Playing->Stage.clock));
     // A copy: an event's handler may spawn and destroy bodies.
     const TArray<TWeakObjectPtr<UConstrainedPDComponent>> Present = Components;
@@ -218,7 +217,7 @@ void UConstrainedPDWorldSubsystem::Close()
         if (Component.IsValid() && Component->Play)
             DrawBody(*Component, *Component->Play);
     }
-    Playing->bStepsDue = false;
+    Playing->StepsDue = 0;
     GameThreadMilliseconds += (FPlatformTime::Seconds() - Started) * GMillisecondsPerSecond;
     Record(Playing->Stage, GameThreadMilliseconds);
 }
