@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "CPDSolver/Play/LiveBody.h"
+#include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/RigidMotion.h"
 
 namespace cpd::play
@@ -54,8 +55,8 @@ void Foresee(const Command& command, const Body& body, const State& state, Prosp
         ahead.at.box = Around(put->centre, RadiusAbout(CentreOf(state.x, body.mass), state.x));
     else if (std::holds_alternative<ResetToRest>(command))
         ahead.at.box = Around((ahead.at.box.low + ahead.at.box.high) / 2,
-                           std::max(RadiusAbout(CentreOf(body.rest, body.mass), body.rest),
-                                    (ahead.at.box.high - ahead.at.box.low).norm() / 2));
+                              std::max(RadiusAbout(CentreOf(body.rest, body.mass), body.rest),
+                                       (ahead.at.box.high - ahead.at.box.low).norm() / 2));
     else if (const auto* const other = std::get_if<PutState>(&command))
         ahead = {StandingOf(other->state), 0};
 }
