@@ -114,6 +114,9 @@ Expected<Done> LiveBody::SetControls(const Controls& wanted)
         return Error{"A threshold is not a finite number of joules: ignored."};
     if (!(wanted.limits.speed > 0 && wanted.limits.spin > 0))
         return Error{"The limits of speed and spin must be positive numbers: ignored."};
+    for (const Force& force : wanted.forces)
+        if (const Expected<Done> sane = CheckForce(force, view.body->VertexCount()); !sane)
+            return sane;
     controls = wanted;
     controlsChanged = true;
     return Done{};
@@ -205,6 +208,7 @@ Bounds LiveBody::Reach(Real seconds) const
     Real speed = controls.targets.P ? controls.targets.P->value.norm() / body->totalMass : 0;
     for (const Command& command : asked)
         speed += SpeedBy(command, *body, state.x);
+    speed += seconds * AccelerationBy(controls.forces, body->mass);
     const Vec3 farther = Vec3::Constant(seconds * speed);
     return {unasked.low - farther, unasked.high + farther};
 }
@@ -371,13 +375,15 @@ void LiveBody::ReadyStep(Real fraction)
     input.damping = controlsNow.damping;
     input.targets = controlsNow.targets;
     input.settings = controlsNow.settings;
-    if (aroundNow.airDrag > 0)
+    if (aroundNow.airDrag > 0 || !controlsNow.forces.empty())
     {
         forces.setZero(3, body->VertexCount());
-        AddWind(body->surface, state.x, state.v, body->mass, {aroundNow.wind, aroundNow.airDrag}, order.step, braked,
-                forces);
         input.forces = &forces;
     }
+    if (aroundNow.airDrag > 0)
+        AddWind(body->surface, state.x, state.v, body->mass, {aroundNow.wind, aroundNow.airDrag}, order.step, braked,
+                forces);
+    AddForces(controlsNow.forces, body->mass, forces);
     energyBefore.reset();
     if (state.gradientOf != 0)
         energyBefore = next.report.H;

@@ -8,6 +8,7 @@
 
 #include "CPDSolver/Contact/Collider.h"
 #include "CPDSolver/Play/Command.h"
+#include "CPDSolver/Play/Shape/Force.h"
 #include "CPDSolver/Play/Shape/Hold.h"
 #include "CPDSolver/Play/Time/Limits.h"
 #include "CPDSolver/Play/Time/Rest.h"
@@ -31,6 +32,7 @@ struct Controls
     /// one of several does, that one tears off. The body would else be flung. 0 is without limit.
     Real leap = 3;
     std::vector<Real> thresholds; // J; passing one is told
+    std::vector<Force> forces;    // beside gravity, wind and contacts
 };
 
 /// What the world around is like during the next steps, and how the body meets it.

@@ -39,14 +39,6 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FConstrainedPDMessage, UConstrained
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDSleep, UConstrainedPDComponent*, SoftBody);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDReady, UConstrainedPDComponent*, SoftBody);
 
-/// What a soft body says to who builds the level. The editor shows it in its Message Log, with a button for the cure.
-struct FConstrainedPDNotice
-{
-    FString Message;
-    bool bFault = false;     // there is no body, or it does not keep up
-    bool bWantsBake = false; // a baked body is the cure
-    int32 FewerVertices = 0; // the resolution that would do; 0 where that is not the cure
-};
 DECLARE_MULTICAST_DELEGATE_TwoParams(FConstrainedPDNoticed, UConstrainedPDComponent&, const FConstrainedPDNotice&);
 
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent, DisplayName = "Constrained PD"),
@@ -137,6 +129,14 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<FConstrainedPDRegion> Pins;
 
+    /** Acts on the whole body all the time, in newtons along the world's axes; while it plays, Set Force changes it. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ForceUnits = "N"))
+    FVector LastingForce = FVector::ZeroVector;
+
+    /** Act on parts of it all the time; while it plays, Set Force On Region changes them by their names. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    TArray<FConstrainedPDRegionForce> RegionForces;
+
     /** When all that holds the body moves farther than this (cm) within one step, it was put elsewhere, and the body is
      * put there too. If one of several does, it tears off. The body would else be flung after it; 0 is never. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "cm"))
@@ -173,6 +173,20 @@ public:
     /** Spins the body about its centre of mass. Angular impulse in kg cm^2/s. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
     bool Spin(FVector AngularImpulse);
+
+    /** A force on the whole body from now on, in newtons along the world's axes, until it is set anew or cleared: it
+     * moves the body without bending it. Zero ends it. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
+    bool SetForce(FVector Force);
+
+    /** A force on a region from now on, in newtons along the world's axes. The region goes with the body; under the
+     * same name the force is set anew. Zero ends it. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push", meta = (AutoCreateRefTerm = "Region"))
+    bool SetForceOnRegion(FName Name, const FConstrainedPDRegion& Region, FVector Force);
+
+    /** Ends what Set Force and Set Force On Region began. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
+    void ClearForces();
 
     // Targets ---------------------------------------------------------------------------------------------------------
 
@@ -423,6 +437,8 @@ private:
     bool TakeBaked(FConstrainedPDBake& Bake, FString& Message);
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void TakeUpProperties();
+    void TakeUpForces();
+    FString ChangeForces(const FVector& Whole, const TArray<FConstrainedPDRegionForce>& Parts) const;
     void StepAside();
     void ComeBack();
     void Dismantle();

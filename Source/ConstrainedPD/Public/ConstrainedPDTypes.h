@@ -180,6 +180,23 @@ struct FConstrainedPDRegion
     TArray<int32> Vertices;
 };
 
+/** A force on a part of a body, which goes on until it is changed. */
+USTRUCT(BlueprintType)
+struct FConstrainedPDRegionForce
+{
+    GENERATED_BODY()
+
+    /** Set Force On Region of the same name changes it. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    FName Name;
+    /** The part that it draws at, whose vertices share it by their masses. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    FConstrainedPDRegion Region;
+    /** In newtons, along the world's axes. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    FVector Force = FVector::ZeroVector;
+};
+
 /** A mesh as it is drawn, kept in the asset so that a cooked game needs no CPU access to the static mesh. */
 USTRUCT()
 struct FConstrainedPDDrawnMesh
@@ -237,5 +254,18 @@ struct FConstrainedPDNetFrame
     UPROPERTY()
     float Damping = 0.0f; // 1/s
     UPROPERTY()
+    FVector LastingForce = FVector::ZeroVector; // N
+    UPROPERTY()
+    TArray<FConstrainedPDRegionForce> RegionForces;
+    UPROPERTY()
     int32 Number = 0; // counts up; 0 is none yet
+};
+
+/// What a soft body says to who builds the level. The editor shows it in its Message Log, with a button for the cure.
+struct FConstrainedPDNotice
+{
+    FString Message;
+    bool bFault = false;     // there is no body, or it does not keep up
+    bool bWantsBake = false; // a baked body is the cure
+    int32 FewerVertices = 0; // the resolution that would do; 0 where that is not the cure
 };

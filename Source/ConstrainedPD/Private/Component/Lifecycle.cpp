@@ -360,6 +360,7 @@ void UConstrainedPDComponent::TakeUpProperties()
     if (!Set)
         UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
     SetEnergyThresholds(EnergyThresholds);
+    TakeUpForces();
 }
 
 void UConstrainedPDComponent::StepAside()

@@ -66,6 +66,16 @@ const FBadCall GBadCalls[] = {
     {TEXT("Push At Location, place"), [](auto& Soft, float Bad) { return Soft.PushAtLocation(GPush, Across(Bad)); }},
     {TEXT("Push At Location, radius"), [](auto& Soft, float Bad) { return Soft.PushAtLocation(GPush, GPlace, Bad); }},
     {TEXT("Spin"), [](auto& Soft, float Bad) { return Soft.Spin(Across(Bad)); }},
+    {TEXT("Set Force"), [](auto& Soft, float Bad) { return Soft.SetForce(Across(Bad)); }},
+    {TEXT("Set Force On Region, force"),
+     [](auto& Soft, float Bad) { return Soft.SetForceOnRegion(NAME_None, RegionOf(GBall), Across(Bad)); }},
+    {TEXT("Set Force On Region, place"),
+     [](auto& Soft, float Bad)
+     {
+         FConstrainedPDRegion Region = RegionOf(GBall);
+         Region.Centre = Across(Bad);
+         return Soft.SetForceOnRegion(NAME_None, Region, GPush);
+     }},
     {TEXT("Set Linear Momentum Target"),
      [](auto& Soft, float Bad) { return Soft.SetLinearMomentumTarget(Across(Bad)); }},
     {TEXT("Set Angular Momentum Target"),
@@ -151,6 +161,8 @@ const FBadCall GBadCalls[] = {
      [](auto& Soft, float Bad) { return Follows(Soft, [&](FConstrainedPDNetFrame& Frame) { Frame.Energy = Bad; }); }},
     {TEXT("Follow Net Frame, damping"),
      [](auto& Soft, float Bad) { return Follows(Soft, [&](FConstrainedPDNetFrame& Frame) { Frame.Damping = Bad; }); }},
+    {TEXT("Follow Net Frame, force"), [](auto& Soft, float Bad)
+     { return Follows(Soft, [&](FConstrainedPDNetFrame& Frame) { Frame.LastingForce.Y = Bad; }); }},
 };
 
 /// Those whose largest numbers mean something: no damping, a turn.
@@ -223,6 +235,7 @@ bool FConstrainedPDNumbersTest::RunTest(const FString&)
     TestTrue(TEXT("the damping stays"), Soft.Damping == LeftAlone[0]->Damping);
     TestTrue(TEXT("the stiffness stays"), Soft.SoftMaterial.Stiffness == LeftAlone[0]->SoftMaterial.Stiffness);
     TestEqual(TEXT("there are no thresholds"), Soft.EnergyThresholds.Num(), 0);
+    TestTrue(TEXT("nor forces"), Soft.LastingForce.IsZero() && Soft.RegionForces.Num() == 0);
     Asked.TickSteps(10);
     Left.TickSteps(10);
     for (int32 Number = 0; Number < Bodies.Num(); ++Number)

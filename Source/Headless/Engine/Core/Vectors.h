@@ -71,6 +71,7 @@ template <class Real> struct TVector
     {
         return FMath::Abs(X - B.X) <= Tolerance && FMath::Abs(Y - B.Y) <= Tolerance && FMath::Abs(Z - B.Z) <= Tolerance;
     }
+    bool IsZero() const { return X == 0 && Y == 0 && Z == 0; }
     bool ContainsNaN() const { return !(std::isfinite(X) && std::isfinite(Y) && std::isfinite(Z)); }
 
     static const TVector ZeroVector;
