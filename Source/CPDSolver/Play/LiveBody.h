@@ -10,6 +10,7 @@
 #include "CPDSolver/Play/Command.h"
 #include "CPDSolver/Play/Shape/Force.h"
 #include "CPDSolver/Play/Shape/Hold.h"
+#include "CPDSolver/Play/Time/Climate.h"
 #include "CPDSolver/Play/Time/Limits.h"
 #include "CPDSolver/Play/Time/Rest.h"
 #include "CPDSolver/Step/Together.h"
@@ -114,7 +115,8 @@ public:
     const Controls& GetControls() const { return controls; }
     CPD_API Expected<Done> SetControls(const Controls& wanted);
     const View& Seen() const { return view; }
-    CPD_API bool IsWanted() const; // something was asked since the last launch, or is held by what moves
+    /// Something was asked since the last launch, it is held by what moves, or other forces act on it than then.
+    CPD_API bool IsWanted() const;
     CPD_API void Place(Surroundings around);
 
     // While no step runs.
@@ -153,6 +155,7 @@ private:
     void RunCommands();
     void NoteLeap(const TeleportTo& put, const Vec3& from);
     void CarryHolds();
+    bool AnyHoldMoves() const;
     void RunSteps();
     void ReadyStep(Real fraction);
     void FinishStep();
@@ -172,6 +175,7 @@ private:
     Controls controls;
     Surroundings surroundings;
     View view;
+    Climate felt; // at the last launch
     bool controlsChanged = false;
     std::size_t torn = 0; // holds, at the last launch
     bool running = false;

@@ -146,7 +146,7 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<float> EnergyThresholds;
 
-    /** Rests when it hardly moves, and costs nothing until something comes near. */
+    /** Rests when it hardly moves, and costs nothing until something comes near, or what acts on it changes. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     bool bAllowSleep = true;
 
