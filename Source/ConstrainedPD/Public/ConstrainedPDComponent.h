@@ -10,7 +10,6 @@
 
 #include "ConstrainedPDComponent.generated.h"
 
-class FObjectPreSaveContext;
 class UConstrainedPDBody;
 class UConstrainedPDComponent;
 class UConstrainedPDWorldSubsystem;
@@ -363,7 +362,7 @@ public:
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSleep OnWake;
 
-    /** The body is made, at once or after a bake in the background, and plays. */
+    /** The body is made, at once or when its mesh is streamed in and filled, and plays. */
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDReady OnReady;
 
@@ -392,11 +391,12 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool FollowNetFrame(const FConstrainedPDNetFrame& Frame);
 
-    /** Makes the body from the present properties anew; the old one's motion is gone. */
+    /** Makes the body from the present properties anew; the old one's motion is gone. While Is Baking, it is not there
+     * yet. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool Rebuild();
 
-    /** Whether the mesh is being filled in the background. */
+    /** Whether the mesh is being filled in the background, or waited for until it is streamed in. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
     bool IsBaking() const { return Baking != nullptr; }
 
@@ -407,7 +407,6 @@ public:
     virtual bool ShouldCreatePhysicsState() const override;
     virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
     virtual void OnAttachmentChanged() override;
-    virtual void PreSave(FObjectPreSaveContext SaveContext) override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
 protected:
@@ -434,6 +433,8 @@ private:
     bool Build(FString& Message);
     /// True when there is nothing more to wait for.
     bool FinishBake();
+    /// Whether the mesh is still being streamed in.
+    bool AwaitsMesh();
     bool TakeBaked(FConstrainedPDBake& Bake, FString& Message);
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void TakeUpProperties();

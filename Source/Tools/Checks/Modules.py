@@ -41,6 +41,7 @@ HEADERS_OF = {
         PropertyEditorModule""",
     "Slate": "Widgets/Input/SButton Widgets/Text/STextBlock",
     "SlateCore": "Widgets/SBoxPanel",
+    "TargetPlatform": "Interfaces/ITargetPlatform",
     "ToolMenus": "ToolMenus",
 }
 MODULE_OF = {f"{header}.h": module for module, headers in HEADERS_OF.items() for header in headers.split()}
