@@ -165,9 +165,9 @@ struct FConstrainedPDRegion
     /** How it says which vertices are meant. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     EConstrainedPDRegionShape Shape = EConstrainedPDRegionShape::Sphere;
-    /** The middle, in cm of the static mesh's space when play began, or without one of the component's. The handle in
-     * the viewport stands in the component's space: put that at the mesh's origin, and it stands where the pin is. */
-    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (MakeEditWidget))
+    /** The middle, in cm of the static mesh's space when play began, or without one of the component's. Click its
+     * handle in the viewport, and drag it there. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     FVector Centre = FVector::ZeroVector;
     /** How the box is turned in that space. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")

@@ -61,6 +61,7 @@ template <class Real> struct TVector
     Real SizeSquared() const { return Dot(*this); }
     Real GetMax() const { return FMath::Max(X, FMath::Max(Y, Z)); }
     Real GetAbsMin() const { return FMath::Min(FMath::Abs(X), FMath::Min(FMath::Abs(Y), FMath::Abs(Z))); }
+    Real GetAbsMax() const { return GetAbs().GetMax(); }
     TVector GetAbs() const { return {FMath::Abs(X), FMath::Abs(Y), FMath::Abs(Z)}; }
     TVector GetSafeNormal() const
     {
