@@ -251,8 +251,8 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold", meta = (AutoCreateRefTerm = "Region"))
     FConstrainedPDHold PinRegion(const FConstrainedPDRegion& Region);
 
-    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. Refuses what hangs
-     * on this body itself. */
+    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows, and does not draw
+     * it back, a rigid body neither. Refuses what hangs on this body itself. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold", meta = (AutoCreateRefTerm = "Region"))
     FConstrainedPDHold AttachRegionToComponent(const FConstrainedPDRegion& Region, USceneComponent* Component,
                                                FName Socket = NAME_None);

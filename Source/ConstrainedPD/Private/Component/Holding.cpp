@@ -205,6 +205,8 @@ bool UConstrainedPDComponent::RestoreState(const FConstrainedPDState& State)
     GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
     const std::span Bytes(reinterpret_cast<const std::byte*>(State.Bytes.GetData()),
                           static_cast<size_t>(State.Bytes.Num()));
+    // Who is switched off makes no step that would bring the picture along.
+    Play->bStill = false;
     return Answer(ReasonOf(Play->Live->Restore(Bytes)));
 }
 

@@ -356,13 +356,14 @@ void UConstrainedPDComponent::TakeUpProperties()
 {
     cpd::play::Controls Controls = Play->Live->GetControls();
     Controls.rest.allowed = bAllowSleep;
-    Controls.damping = Damping;
     Controls.settings.substeps = FMath::Clamp(Substeps, 0, 16);
     Controls.leap = LengthToLibrary(FMath::Max(0.0f, LeapDistance));
-    const cpd::Expected<cpd::Done> Set = Play->Live->SetControls(Controls);
-    if (!Set)
-        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
-    SetEnergyThresholds(EnergyThresholds);
+    // Each by itself: a number that is none leaves the others be.
+    for (const FString& Reason :
+         {ReasonOf(Play->Live->SetControls(Controls)), SetDamping(Damping) ? FString() : LastMessage,
+          SetEnergyThresholds(EnergyThresholds) ? FString() : LastMessage})
+        if (!Reason.IsEmpty())
+            UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Reason);
     TakeUpForces();
 }
 

@@ -280,3 +280,24 @@ bool FConstrainedPDBadPropertiesTest::RunTest(const FString&)
     TestTrue(TEXT("with joules that are some"), Soft->GetEnergyReport().Total >= 0.0);
     return true;
 }
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBadFromTheStartTest, "ConstrainedPD.Numbers.FromTheStart",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDBadFromTheStartTest::RunTest(const FString&)
+{
+    AddExpectedError(TEXT("Damping must be"), EAutomationExpectedErrorFlags::Contains, 1);
+    AddExpectedError(TEXT("A threshold is not a finite number"), EAutomationExpectedErrorFlags::Contains, 1);
+    FConstrainedPDTestWorld Test;
+    FConstrainedPDTestBody Wanted;
+    Wanted.Damping = -1.0f;
+    UConstrainedPDComponent* const Soft = Test.Spawn(Wanted);
+    TestTrue(TEXT("a damping below none leaves a body"), Soft->GetVertexCount() > 20);
+    Test.TickSteps(60);
+    TestFalse(TEXT("that has its other properties: it may not sleep"), Soft->IsAsleep());
+    Soft->Damping = 0.0f;
+    Soft->EnergyThresholds = {GNaN};
+    TestTrue(TEXT("a threshold that is none"), Soft->Rebuild());
+    Test.TickSteps(60);
+    TestFalse(TEXT("leaves the others be"), Soft->IsAsleep());
+    return true;
+}
