@@ -11,7 +11,7 @@ public class ConstrainedPDEditor : ModuleRules
 		PublicDependencyModuleNames.AddRange(new string[] { "Core", "CoreUObject", "Engine", "UnrealEd", "ConstrainedPD" });
 		PrivateDependencyModuleNames.AddRange(new string[] {
 			"AssetRegistry", "AssetTools", "ComponentVisualizers", "ContentBrowser", "CPDSolver", "MessageLog", "PropertyEditor",
-			"Slate", "SlateCore", "ToolMenus"
+			"Slate", "SlateCore", "TargetPlatform", "ToolMenus"
 		});
 		AddEngineThirdPartyPrivateStaticDependencies(Target, "Eigen");
 	}

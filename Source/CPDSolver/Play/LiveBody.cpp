@@ -18,11 +18,6 @@ namespace cpd::play
 {
 namespace
 {
-bool HasMoved(const Hold& hold)
-{
-    return hold.before.position != hold.now.position || !hold.before.rotation.isApprox(hold.now.rotation, 0);
-}
-
 template <class Value> void ForgetOnce(std::optional<Target<Value>>& target)
 {
     if (target && target->mode == TargetMode::Once)
@@ -35,6 +30,12 @@ void NoteCrossings(const std::vector<Real>& thresholds, Real before, Real now, s
         if ((before < threshold) != (now < threshold))
             crossings.push_back({threshold, before < threshold});
 }
+
+Climate ClimateIn(const Surroundings& around)
+{
+    return {around.gravity, around.wind, around.airDrag, around.surface.friction, around.meetsOthers};
+}
+
 /// The part of so many evaluations that the stage leaves a step.
 int ShareOf(int iterations, const StepOrder& order)
 {
@@ -71,37 +72,6 @@ Expected<Done> LiveBody::Ask(Command command)
     return sane;
 }
 
-Expected<HoldId> LiveBody::Take(std::vector<Index> vertices, const Frame& frame, Real stiffness)
-{
-    Expected<Hold> hold = TakeHold(lastHold + 1, std::move(vertices), view.now, frame, stiffness);
-    if (!hold)
-        return hold.Failure();
-    holds.push_back(std::move(*hold));
-    controlsChanged = true;
-    return ++lastHold;
-}
-
-Expected<Done> LiveBody::Move(HoldId id, const Frame& frame)
-{
-    if (!IsSane(frame.position) || !frame.rotation.coeffs().allFinite() || !(frame.rotation.norm() > 0))
-        return Error{"The place that an attachment should move to is not a finite number: ignored."};
-    const auto hold = std::find_if(holds.begin(), holds.end(), [&](const Hold& h) { return h.id == id; });
-    if (hold == holds.end())
-        return Error{"Nothing is held under this number: it was released, or never taken."};
-    hold->now = {frame.position, frame.rotation.normalized()};
-    return Done{};
-}
-
-Expected<Done> LiveBody::Release(HoldId id)
-{
-    const auto hold = std::find_if(holds.begin(), holds.end(), [&](const Hold& h) { return h.id == id; });
-    if (hold == holds.end())
-        return Error{"Nothing is held under this number: it was released, or never taken."};
-    holds.erase(hold);
-    controlsChanged = true;
-    return Done{};
-}
-
 Expected<Done> LiveBody::SetControls(const Controls& wanted)
 {
     StepInput tried;
@@ -114,6 +84,9 @@ Expected<Done> LiveBody::SetControls(const Controls& wanted)
         return Error{"A threshold is not a finite number of joules: ignored."};
     if (!(wanted.limits.speed > 0 && wanted.limits.spin > 0))
         return Error{"The limits of speed and spin must be positive numbers: ignored."};
+    for (const Force& force : wanted.forces)
+        if (const Expected<Done> sane = CheckForce(force, view.body->VertexCount()); !sane)
+            return sane;
     controls = wanted;
     controlsChanged = true;
     return Done{};
@@ -123,7 +96,7 @@ bool LiveBody::IsWanted() const
 {
     const Targets& t = controls.targets;
     const bool kept = t.P || t.L || t.H;
-    return !asked.empty() || controlsChanged || kept || std::any_of(holds.begin(), holds.end(), HasMoved);
+    return !asked.empty() || controlsChanged || kept || AnyHoldMoves() || HasTurned(felt, ClimateIn(surroundings));
 }
 
 void LiveBody::Launch(const StepOrder& wanted)
@@ -150,6 +123,7 @@ void LiveBody::Launch(const StepOrder& wanted)
     controlsNow.settings.maxIterations =
         ShareOf(std::min(controls.settings.maxIterations, order.fullIterations), order);
     aroundNow = surroundings;
+    felt = ClimateIn(surroundings);
     arms.clear();
     for (const Collider& collider : aroundNow.colliders)
         arms.push_back(collider.position);
@@ -166,39 +140,6 @@ void LiveBody::Lead(LiveBodyPointer other)
     assert(running && other->running && other->order.steps == order.steps && other->order.step == order.step);
     other->follows = true;
     followers.push_back(std::move(other));
-}
-
-/// The leap of what holds it, within so many steps.
-std::optional<Frame> LiveBody::LeapIn(int steps) const
-{
-    return controls.leap > 0 ? LeapOf(holds, steps * controls.leap) : std::nullopt;
-}
-
-/// As a command.
-std::optional<Command> LiveBody::LeapAsked(int steps) const
-{
-    const std::optional<Frame> way = LeapIn(steps);
-    if (!way)
-        return std::nullopt;
-    return TeleportTo{way->ToWorld(CentreOf(state.x, body->mass)), way->rotation, Ties::Stay};
-}
-
-/// Lets go of what was drawn off. Not where the body is about to be put elsewhere: what holds it then is seen
-/// afterwards.
-void LiveBody::TearHolds(int steps)
-{
-    torn = controls.leap > 0 && !IsPutElsewhere(steps)
-               ? std::erase_if(holds, [&](const Hold& hold) { return IsTorn(hold, state.x, steps * controls.leap); })
-               : 0;
-}
-
-bool LiveBody::IsPutElsewhere(int steps) const
-{
-    return LeapIn(steps) || std::any_of(asked.begin(), asked.end(),
-                                        [](const Command& command) {
-                                            return std::holds_alternative<TeleportTo>(command) ||
-                                                   std::holds_alternative<PutState>(command);
-                                        });
 }
 
 void LiveBody::AddLooseReaches(Real seconds, std::vector<Bounds>& reaches) const
@@ -328,30 +269,6 @@ void LiveBody::RunCommands()
     KeepWithin(controlsNow.limits, *body, state);
 }
 
-void LiveBody::NoteLeap(const TeleportTo& put, const Vec3& from)
-{
-    const Quat turn = put.turn.normalized();
-    const Frame one{put.centre - turn * from, turn};
-    for (Hold& hold : heldNow)
-        CarryHold(hold, one);
-    leap = leap ? Frame{one.ToWorld(leap->position), turn * leap->rotation} : one;
-}
-
-/// The game's holds go where those of the run went, and so do those that it took meanwhile of what it saw.
-void LiveBody::CarryHolds()
-{
-    for (Hold& hold : holds)
-    {
-        const auto known =
-            std::find_if(heldNow.begin(), heldNow.end(), [&](const Hold& held) { return held.id == hold.id; });
-        if (known != heldNow.end())
-            hold.local = known->local;
-        else
-            CarryHold(hold, *leap);
-    }
-    leap.reset();
-}
-
 void LiveBody::ReadyStep(Real fraction)
 {
     next.before = state.x;
@@ -368,13 +285,15 @@ void LiveBody::ReadyStep(Real fraction)
     input.damping = controlsNow.damping;
     input.targets = controlsNow.targets;
     input.settings = controlsNow.settings;
-    if (aroundNow.airDrag > 0)
+    if (aroundNow.airDrag > 0 || !controlsNow.forces.empty())
     {
         forces.setZero(3, body->VertexCount());
-        AddWind(body->surface, state.x, state.v, body->mass, {aroundNow.wind, aroundNow.airDrag}, order.step, braked,
-                forces);
         input.forces = &forces;
     }
+    if (aroundNow.airDrag > 0)
+        AddWind(body->surface, state.x, state.v, body->mass, {aroundNow.wind, aroundNow.airDrag}, order.step, braked,
+                forces);
+    AddForces(controlsNow.forces, body->mass, forces);
     energyBefore.reset();
     if (state.gradientOf != 0)
         energyBefore = next.report.H;

@@ -8,7 +8,9 @@
 
 #include "CPDSolver/Contact/Collider.h"
 #include "CPDSolver/Play/Command.h"
+#include "CPDSolver/Play/Shape/Force.h"
 #include "CPDSolver/Play/Shape/Hold.h"
+#include "CPDSolver/Play/Time/Climate.h"
 #include "CPDSolver/Play/Time/Limits.h"
 #include "CPDSolver/Play/Time/Rest.h"
 #include "CPDSolver/Step/Together.h"
@@ -31,6 +33,7 @@ struct Controls
     /// one of several does, that one tears off. The body would else be flung. 0 is without limit.
     Real leap = 3;
     std::vector<Real> thresholds; // J; passing one is told
+    std::vector<Force> forces;    // beside gravity, wind and contacts
 };
 
 /// What the world around is like during the next steps, and how the body meets it.
@@ -121,7 +124,8 @@ public:
     const Controls& GetControls() const { return controls; }
     CPD_API Expected<Done> SetControls(const Controls& wanted);
     const View& Seen() const { return view; }
-    CPD_API bool IsWanted() const; // something was asked since the last launch, or is held by what moves
+    /// Something was asked since the last launch, it is held by what moves, or other forces act on it than then.
+    CPD_API bool IsWanted() const;
     CPD_API void Place(Surroundings around);
 
     // While no step runs.
@@ -160,6 +164,7 @@ private:
     void RunCommands();
     void NoteLeap(const TeleportTo& put, const Vec3& from);
     void CarryHolds();
+    bool AnyHoldMoves() const;
     void RunSteps();
     void ReadyStep(Real fraction);
     void FinishStep();
@@ -180,6 +185,7 @@ private:
     Controls controls;
     Surroundings surroundings;
     View view;
+    Climate felt; // at the last launch
     bool controlsChanged = false;
     std::size_t torn = 0; // holds, at the last launch
     bool running = false;

@@ -1,6 +1,7 @@
 #include "CPDSolver/Play/Loose.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "CPDSolver/Step/RigidMotion.h"
 
@@ -12,6 +13,7 @@ constexpr Real kNearlyAll = 0.9;     // of a weight
 constexpr Real kHardlyMoving = 0.05; // m/s, and rad/s
 constexpr Real kStillSpeed = 0.01;   // m/s, and rad/s
 constexpr Real kSamePlace = 1e-3;    // m, and rad
+constexpr Real kSameGrip = 1e-3;     // of a coefficient of friction
 
 bool IsReshaped(const Collider& before, const Collider& now)
 {
@@ -25,7 +27,8 @@ bool Stirs(const Collider& before, const Collider& now)
 {
     return before.id != now.id || IsReshaped(before, now) ||
            (now.surfaceVelocity - before.surfaceVelocity).norm() > kStillSpeed || now.velocity.norm() > kStillSpeed ||
-           now.angularVelocity.norm() > kStillSpeed || (now.position - before.position).norm() > kSamePlace ||
+           now.angularVelocity.norm() > kStillSpeed || std::abs(now.friction - before.friction) > kSameGrip ||
+           (now.position - before.position).norm() > kSamePlace ||
            now.rotation.angularDistance(before.rotation) > kSamePlace;
 }
 } // namespace

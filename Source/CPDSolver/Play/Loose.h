@@ -56,6 +56,7 @@ CPD_API bool IsHeldFromBelow(const Collider& before, const Collider& now, const 
 /// on it, be put back by rigid physics, and the one would sink into the other by that much a step.
 CPD_API void StandFirm(Collider& obstacle);
 
-/// Whether a sleeper must look up: something nearby moves, stands elsewhere than when it fell asleep, came or went.
+/// Whether a sleeper must look up: something nearby moves, stands elsewhere or is smoother or rougher than when it
+/// fell asleep, came or went.
 CPD_API bool IsDisturbed(std::span<const Collider> asleep, std::span<const Collider> now);
 } // namespace cpd::play

@@ -105,6 +105,7 @@ Bounds LiveBody::Reach(int steps, Real step) const
     // Whatever is asked, the limits are kept: by the whole, and by the wobble once more.
     const Real given = std::min(ahead.added, 2 * controls.limits.speed);
     const Real seconds = steps * step;
-    return ReachOf(ahead.at.box, ahead.at.fastest + given + seconds * surroundings.gravity.norm(), seconds);
+    const Real drawn = seconds * (surroundings.gravity.norm() + AccelerationBy(controls.forces, body->mass));
+    return ReachOf(ahead.at.box, ahead.at.fastest + given + drawn, seconds);
 }
 } // namespace cpd::play

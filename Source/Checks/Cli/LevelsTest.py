@@ -135,6 +135,17 @@ def grab_and_fling(played):
 
 
 @recipe
+def thruster(played):
+    for time, momentum in ((0.45, 0), (1.45, 150 * 0.95), (2.45, 150 * 1.95 + 30 * 0.95), (3.9, 150 * 2 + 30)):
+        near(played.at(time)["P"][0], momentum, 12, f"its momentum at {time} s")
+    assert math.hypot(*played.at(1.4)["L"]) < 1e-6, "the force on the whole turns it"
+    assert math.hypot(*played.at(2.4)["L"]) > 3, "the jet at its top does not turn it"
+    coasting = played.between(2.6, 4)
+    for frame in coasting:
+        near(frame["P"][0], coasting[0]["P"][0], 1e-6, f"its flight at {frame['t']} s")
+
+
+@recipe
 def bullet_hit(played):
     frozen = played.between(1.1, 1.95)
     assert len({json.dumps(frame["com"]) for frame in frozen}) == 1, "it moved while it was frozen"

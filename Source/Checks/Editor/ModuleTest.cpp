@@ -19,6 +19,7 @@ void ExpectRegistered(const EditorSession& Editor, bool bThere)
               bThere);
     EXPECT_EQ(FindEntry(GMeshMenu, "Make Soft Body") != nullptr, bThere);
     EXPECT_EQ(UConstrainedPDComponent::OnNotice().Count(), static_cast<int32>(Wanted));
+    EXPECT_EQ(FCoreUObjectDelegates::OnObjectPreSave.Count(), static_cast<int32>(Wanted));
     EXPECT_EQ(UToolMenus::StartupCallbacks().Count(), 0);
 }
 } // namespace

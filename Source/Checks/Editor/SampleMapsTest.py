@@ -65,6 +65,8 @@ def check_text(text, kind, wanted, actors, editor):
         return float(text) == wanted
     if kind == "bool":
         return text == str(wanted)
+    if kind == "FName":
+        return text == wanted and text.isidentifier()  # the engine reads one word, or what stands in quotes
     if kind == StandIn.VECTOR:
         return bool(VECTOR_TEXT.fullmatch(text))
     if kind == "UConstrainedPDComponent":

@@ -1,4 +1,7 @@
 // A mesh of several parts that do not touch, each with a material of its own.
+#include <chrono>
+#include <thread>
+
 #include "Checks/Engine/Worlds.h"
 #include "ConstrainedPDBody.h"
 
@@ -160,12 +163,145 @@ TEST(Parts, TheFinestLodThatIsThereIsTaken)
     OwnWorld Own;
     UStaticMesh* const Mesh = MakeWithTwoLods();
     EXPECT_GT(Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 200, Mesh)->GetVertexCount(), 100);
-    // One that is being streamed has its count of vertices, and none of them: here they are far too large.
+    Mesh->RemoveFromRoot();
+}
+
+namespace
+{
+/// Two LODs, of which the fine one, twice as large so that it is told apart, is not in memory yet.
+UStaticMesh* MakeStreamed()
+{
+    UStaticMesh* const Mesh = MakeWithTwoLods();
     Mesh->Data.LODResources[0] = Mesh->Data.LODResources[1];
     for (FVector3f& Place : Mesh->Data.LODResources[0].VertexBuffers.PositionVertexBuffer.Positions)
         Place = Place * 2.0f;
     Mesh->Data.FirstStreamedIn = 1;
-    EXPECT_NEAR(Own.SpawnSoft(FVector(0.0, 0.0, 900.0), 0.0f, 200, Mesh)->GetBodyMass(), 2000.0, 400.0);
+    return Mesh;
+}
+
+/// What soft bodies tell who builds the level, while this lives.
+struct Notices
+{
+    Notices()
+        : Handle(UConstrainedPDComponent::OnNotice().AddLambda(
+              [this](UConstrainedPDComponent&, const FConstrainedPDNotice& Told) { Faults += Told.bFault ? 1 : 0; }))
+    {
+    }
+    ~Notices() { UConstrainedPDComponent::OnNotice().Remove(Handle); }
+
+    int Faults = 0;
+    FDelegateHandle Handle;
+};
+} // namespace
+
+TEST(Parts, AMeshIsFilledWhenAllOfItIsStreamedIn)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = MakeStreamed();
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 200, Mesh);
+    EXPECT_TRUE(Soft->IsBaking()) << "what is in memory is coarser";
+    EXPECT_TRUE(Mesh->ShouldMipLevelsBeForcedResident()) << "the engine is asked for the rest";
+    EXPECT_FALSE(Soft->Push(FVector(1.0, 0.0, 0.0)));
+    EXPECT_TRUE(Soft->FindSource()->IsVisible());
+    Own.Play(5);
+    EXPECT_EQ(Soft->GetVertexCount(), 0);
+    // The game goes on, and moves it.
+    Soft->GetOwner()->SetActorLocation(FVector(500.0, 0.0, 200.0));
+    Mesh->Data.FirstStreamedIn = 0;
+    Own.Play(1);
+    EXPECT_FALSE(Soft->IsBaking());
+    EXPECT_NEAR(Soft->GetBodyMass(), 16000.0, 3200.0) << "of the fine one";
+    EXPECT_LT(FVector::Dist(Soft->GetCentreOfMass(), FVector(500.0, 0.0, 200.0)), 5.0);
+    EXPECT_FALSE(Soft->FindSource()->IsVisible());
+    EXPECT_TRUE(Soft->Push(FVector(1.0, 0.0, 0.0)));
+    Mesh->RemoveFromRoot();
+}
+
+TEST(Parts, AMeshThatNeverComesIsToldOfOnce)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = MakeStreamed();
+    Notices Told;
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 200, Mesh);
+    Own.Play(2);
+    EXPECT_EQ(Told.Faults, 0);
+    FPlatformTime::Skipped += 11.0;
+    EXPECT_FALSE(Mesh->ShouldMipLevelsBeForcedResident());
+    Own.Play(3);
+    EXPECT_EQ(Told.Faults, 1);
+    EXPECT_TRUE(Soft->GetLastMessage().Contains("is not streamed in as fine as it is after 11 s"))
+        << *Soft->GetLastMessage();
+    EXPECT_TRUE(Mesh->ShouldMipLevelsBeForcedResident()) << "asked for anew";
+    Mesh->Data.FirstStreamedIn = 0;
+    Own.Play(1);
+    EXPECT_GT(Soft->GetVertexCount(), 100) << "late is not never";
+    Mesh->RemoveFromRoot();
+}
+
+TEST(Parts, WhoWaitsForAMeshMayGoOrGetAnother)
+{
+    UStaticMesh* const Mesh = MakeStreamed();
+    {
+        OwnWorld Ends;
+        Ends.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 200, Mesh);
+        Ends.Play(1);
+    }
+    OwnWorld Own;
+    UConstrainedPDComponent* const Stays = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 60, Mesh);
+    UConstrainedPDComponent* const Aside = Own.SpawnSoft(FVector(0.0, 500.0, 200.0), 0.0f, 60, Mesh);
+    Own.SpawnSoft(FVector(0.0, 900.0, 200.0), 0.0f, 60, Mesh)->GetOwner()->Destroy();
+    Own.SpawnSoft(FVector(0.0, 900.0, 200.0), 0.0f, 60, Mesh)->DestroyComponent();
+    Aside->UnregisterComponent();
+    Own.Play(2);
+    Stays->FindSource()->SetStaticMesh(LoadBasicShape(FString("Cube")));
+    Own.Play(1);
+    EXPECT_GT(Stays->GetVertexCount(), 20) << "that is all there";
+    EXPECT_NEAR(Stays->GetBodyMass(), 1000.0, 200.0);
+    Mesh->Data.FirstStreamedIn = 0;
+    Own.Play(2);
+    EXPECT_EQ(Aside->GetVertexCount(), 0);
+    Aside->RegisterComponent();
+    Own.Play(1);
+    EXPECT_GT(Aside->GetVertexCount(), 20) << "taken up when it comes back";
+    EXPECT_EQ(Own.World->GetSubsystem<UConstrainedPDWorldSubsystem>()->GetBodyCount(), 2);
+    Mesh->RemoveFromRoot();
+}
+
+TEST(Parts, ABakeInTheBackgroundWaitsForTheMeshToo)
+{
+    OwnWorld Own;
+    UStaticMesh* const Mesh = MakeStreamed();
+    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 60, Mesh);
+    Soft->bBakeInBackground = true;
+    Own.Play(1);
+    Mesh->Data.FirstStreamedIn = 0;
+    for (int Frame = 0; Frame < 2000 && Soft->IsBaking(); ++Frame)
+    {
+        Own.Play(1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_NEAR(Soft->GetBodyMass(), 16000.0, 4000.0);
+    Mesh->RemoveFromRoot();
+}
+
+TEST(Parts, AnAssetIsBakedOfAllThatThereIs)
+{
+    const OwnWorld Own;
+    UStaticMesh* const Mesh = MakeStreamed();
+    UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>(Own.World);
+    Asset->SourceMesh = Mesh;
+    Asset->Vertices = 60;
+    FString Message;
+    Mesh->bComes = false;
+    EXPECT_FALSE(Asset->Bake(Message));
+    EXPECT_TRUE(Message.Contains("is not streamed in as fine as it is")) << *Message;
+    EXPECT_FALSE(Asset->IsBaked());
+    Mesh->bComes = true;
+    EXPECT_TRUE(Asset->Bake(Message)) << *Message;
+    FBox Box;
+    for (const FVector3f& Place : Asset->GetDrawn().Positions)
+        Box += FVector(Place);
+    EXPECT_NEAR(Box.GetExtent().Z, 100.0, 1e-3) << "the fine one";
     Mesh->RemoveFromRoot();
 }
 
@@ -202,47 +338,6 @@ TEST(Parts, APartWithoutAMaterialIsDrawnToo)
     EXPECT_EQ(Soft->GetMaterial(1), Mesh->Materials[1]);
     for (int32 Slot = 0; Slot < 2; ++Slot)
         Mesh->Materials[Slot]->RemoveFromRoot();
-    Mesh->RemoveFromRoot();
-}
-
-namespace
-{
-std::string GLogged;
-void Keep(ELogVerbosity::Type, const FString& Line)
-{
-    GLogged += *Line;
-}
-} // namespace
-
-TEST(Parts, WhoPackagesAGameHearsWhichBodiesItWillLack)
-{
-    OwnWorld Own;
-    UStaticMesh* const Mesh = MakeTwoBoxes();
-    UConstrainedPDComponent* const Soft = Own.SpawnSoft(FVector(0.0, 0.0, 200.0), 0.0f, 60, Mesh);
-    const auto Heard = [&](bool bCooking)
-    {
-        GLogged.clear();
-        SetLogSink(&Keep);
-        Soft->PreSave(FObjectPreSaveContext(bCooking));
-        SetLogSink(nullptr);
-        return GLogged;
-    };
-    EXPECT_EQ(Heard(true).find("tick Allow CPU Access"), std::string::npos) << "the mesh allows CPU access";
-    EXPECT_NE(Heard(true).find("dedicated server"), std::string::npos) << "which helps no server";
-    Mesh->MinimumLOD = 1;
-    EXPECT_NE(Heard(true).find("from LOD 1 on"), std::string::npos);
-    Mesh->bAllowCPUAccess = false;
-    EXPECT_NE(Heard(true).find("bake it, or tick Allow CPU Access"), std::string::npos);
-    EXPECT_EQ(Heard(false), "") << "a level that is only saved";
-    UConstrainedPDBody* const Asset = NewObject<UConstrainedPDBody>(Own.World);
-    Asset->SourceMesh = Mesh;
-    Asset->Vertices = 60;
-    FString Message;
-    Mesh->bAllowCPUAccess = true; // as in the editor, where every mesh has its data
-    ASSERT_TRUE(Asset->Bake(Message)) << *Message;
-    Mesh->bAllowCPUAccess = false;
-    Soft->Body = Asset;
-    EXPECT_EQ(Heard(true), "") << "baked";
     Mesh->RemoveFromRoot();
 }
 } // namespace headless

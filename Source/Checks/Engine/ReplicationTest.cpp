@@ -96,6 +96,35 @@ TEST(Replication, TargetsAndTheBodysFrameReachClients)
     EXPECT_FALSE(Copy->GetNetFrame().bKeepsLinear);
 }
 
+TEST(Replication, ForcesReachClientsAndLateJoiners)
+{
+    TwoMachines Both;
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Both.Play(2);
+    FConstrainedPDRegion Middle;
+    Middle.HalfSize = FVector(60.0, 0.0, 0.0);
+    const double Mass = Both.Original->GetBodyMass();
+    ASSERT_TRUE(Both.Original->SetForce(FVector(0.5 * Mass, 0.0, 0.0)));
+    ASSERT_TRUE(Both.Original->SetForceOnRegion(FName("Jet"), Middle, FVector(0.0, 0.0, 0.25 * Mass)));
+    Both.Play(60);
+    UConstrainedPDComponent* const Late = Both.Join();
+    Late->bMeetSoftBodies = Copy->bMeetSoftBodies = false; // both stand for the same body
+    Both.Play(60);
+    const auto Speed = [Mass](const UConstrainedPDComponent* Body) { return Body->GetLinearMomentum() / Mass; };
+    EXPECT_NEAR(Speed(Both.Original).X, 200.0, 5.0);
+    EXPECT_NEAR(Speed(Both.Original).Z, 100.0, 5.0);
+    for (const UConstrainedPDComponent* const There : {Copy, Late})
+    {
+        EXPECT_EQ(There->LastingForce, Both.Original->LastingForce);
+        EXPECT_EQ(There->RegionForces.Num(), 1);
+        EXPECT_LT(FVector::Dist(There->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 15.0);
+        EXPECT_LT((Speed(There) - Speed(Both.Original)).Size(), 25.0);
+    }
+    Both.Original->ClearForces();
+    Both.Play(10);
+    EXPECT_TRUE(Copy->LastingForce.IsZero() && Copy->RegionForces.Num() == 0);
+}
+
 TEST(Replication, ALateJoinerStandsWhereTheOthersDo)
 {
     TwoMachines Both;

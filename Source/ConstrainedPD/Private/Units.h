@@ -39,6 +39,12 @@ inline FVector DirectionToEngine(const cpd::Vec3& V)
     return Plain(cpd::play::MirrorDirection(V));
 }
 
+/// Forces are in newtons on both sides: Unreal's own unit, kg cm/s^2, is a hundredth.
+inline cpd::Vec3 ForceToLibrary(const FVector& Newtons)
+{
+    return cpd::play::MirrorDirection(Plain(Newtons));
+}
+
 /// Angular momenta and angular impulses.
 inline cpd::Vec3 TurnToLibrary(const FVector& V)
 {

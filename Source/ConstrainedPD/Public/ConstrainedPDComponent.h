@@ -10,7 +10,6 @@
 
 #include "ConstrainedPDComponent.generated.h"
 
-class FObjectPreSaveContext;
 class UConstrainedPDBody;
 class UConstrainedPDComponent;
 class UConstrainedPDWorldSubsystem;
@@ -39,14 +38,6 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FConstrainedPDMessage, UConstrained
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDSleep, UConstrainedPDComponent*, SoftBody);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FConstrainedPDReady, UConstrainedPDComponent*, SoftBody);
 
-/// What a soft body says to who builds the level. The editor shows it in its Message Log, with a button for the cure.
-struct FConstrainedPDNotice
-{
-    FString Message;
-    bool bFault = false;     // there is no body, or it does not keep up
-    bool bWantsBake = false; // a baked body is the cure
-    int32 FewerVertices = 0; // the resolution that would do; 0 where that is not the cure
-};
 DECLARE_MULTICAST_DELEGATE_TwoParams(FConstrainedPDNoticed, UConstrainedPDComponent&, const FConstrainedPDNotice&);
 
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent, DisplayName = "Constrained PD"),
@@ -137,6 +128,14 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<FConstrainedPDRegion> Pins;
 
+    /** Acts on the whole body all the time, in newtons along the world's axes; while it plays, Set Force changes it. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ForceUnits = "N"))
+    FVector LastingForce = FVector::ZeroVector;
+
+    /** Act on parts of it all the time; while it plays, Set Force On Region changes them by their names. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
+    TArray<FConstrainedPDRegionForce> RegionForces;
+
     /** When all that holds the body moves farther than this (cm) within one step, it was put elsewhere, and the body is
      * put there too. If one of several does, it tears off. The body would else be flung after it; 0 is never. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD", meta = (ClampMin = "0", ForceUnits = "cm"))
@@ -146,7 +145,7 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     TArray<float> EnergyThresholds;
 
-    /** Rests when it hardly moves, and costs nothing until something comes near. */
+    /** Rests when it hardly moves, and costs nothing until something comes near, or what acts on it changes. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Constrained PD")
     bool bAllowSleep = true;
 
@@ -173,6 +172,20 @@ public:
     /** Spins the body about its centre of mass. Angular impulse in kg cm^2/s. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
     bool Spin(FVector AngularImpulse);
+
+    /** A force on the whole body from now on, in newtons along the world's axes, until it is set anew or cleared: it
+     * moves the body without bending it. Zero ends it. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
+    bool SetForce(FVector Force);
+
+    /** A force on a region from now on, in newtons along the world's axes. The region goes with the body; under the
+     * same name the force is set anew. Zero ends it. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push", meta = (AutoCreateRefTerm = "Region"))
+    bool SetForceOnRegion(FName Name, const FConstrainedPDRegion& Region, FVector Force);
+
+    /** Ends what Set Force and Set Force On Region began. */
+    UFUNCTION(BlueprintCallable, Category = "Constrained PD|Push")
+    void ClearForces();
 
     // Targets ---------------------------------------------------------------------------------------------------------
 
@@ -238,8 +251,8 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold", meta = (AutoCreateRefTerm = "Region"))
     FConstrainedPDHold PinRegion(const FConstrainedPDRegion& Region);
 
-    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows. Refuses what hangs
-     * on this body itself. */
+    /** Ties a region to a component, or to its socket or bone: where that goes, the region follows, and does not draw
+     * it back, a rigid body neither. Refuses what hangs on this body itself. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|Hold", meta = (AutoCreateRefTerm = "Region"))
     FConstrainedPDHold AttachRegionToComponent(const FConstrainedPDRegion& Region, USceneComponent* Component,
                                                FName Socket = NAME_None);
@@ -349,7 +362,7 @@ public:
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDSleep OnWake;
 
-    /** The body is made, at once or after a bake in the background, and plays. */
+    /** The body is made, at once or when its mesh is streamed in and filled, and plays. */
     UPROPERTY(BlueprintAssignable, Category = "Constrained PD|Events")
     FConstrainedPDReady OnReady;
 
@@ -378,11 +391,12 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool FollowNetFrame(const FConstrainedPDNetFrame& Frame);
 
-    /** Makes the body from the present properties anew; the old one's motion is gone. */
+    /** Makes the body from the present properties anew; the old one's motion is gone. While Is Baking, it is not there
+     * yet. */
     UFUNCTION(BlueprintCallable, Category = "Constrained PD|State")
     bool Rebuild();
 
-    /** Whether the mesh is being filled in the background. */
+    /** Whether the mesh is being filled in the background, or waited for until it is streamed in. */
     UFUNCTION(BlueprintPure, Category = "Constrained PD|Report")
     bool IsBaking() const { return Baking != nullptr; }
 
@@ -393,7 +407,6 @@ public:
     virtual bool ShouldCreatePhysicsState() const override;
     virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
     virtual void OnAttachmentChanged() override;
-    virtual void PreSave(FObjectPreSaveContext SaveContext) override;
     virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const override;
 
 protected:
@@ -420,9 +433,13 @@ private:
     bool Build(FString& Message);
     /// True when there is nothing more to wait for.
     bool FinishBake();
+    /// Whether the mesh is still being streamed in.
+    bool AwaitsMesh();
     bool TakeBaked(FConstrainedPDBake& Bake, FString& Message);
     bool Assemble(const FConstrainedPDRaw& Raw, FString& Message);
     void TakeUpProperties();
+    void TakeUpForces();
+    FString ChangeForces(const FVector& Whole, const TArray<FConstrainedPDRegionForce>& Parts) const;
     void StepAside();
     void ComeBack();
     void Dismantle();

@@ -53,7 +53,7 @@ class CONSTRAINEDPD_API UConstrainedPDTimelineComponent : public UActorComponent
 public:
     UConstrainedPDTimelineComponent(const FObjectInitializer& ObjectInitializer = FObjectInitializer::Get());
 
-    /** In any order. */
+    /** In any order; those of one time are called as they stand here. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     TArray<FConstrainedPDTimedCall> Calls;
 

@@ -165,9 +165,9 @@ struct FConstrainedPDRegion
     /** How it says which vertices are meant. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     EConstrainedPDRegionShape Shape = EConstrainedPDRegionShape::Sphere;
-    /** The middle, in cm of the static mesh's space when play began, or without one of the component's. The handle in
-     * the viewport stands in the component's space: put that at the mesh's origin, and it stands where the pin is. */
-    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD", meta = (MakeEditWidget))
+    /** The middle, in cm of the static mesh's space when play began, or without one of the component's. Click its
+     * handle in the viewport, and drag it there. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     FVector Centre = FVector::ZeroVector;
     /** How the box is turned in that space. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
@@ -178,6 +178,23 @@ struct FConstrainedPDRegion
     /** Solver vertices, for the shape Vertices. */
     UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
     TArray<int32> Vertices;
+};
+
+/** A force on a part of a body, which goes on until it is changed. */
+USTRUCT(BlueprintType)
+struct FConstrainedPDRegionForce
+{
+    GENERATED_BODY()
+
+    /** Set Force On Region of the same name changes it. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    FName Name;
+    /** The part that it draws at, whose vertices share it by their masses. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    FConstrainedPDRegion Region;
+    /** In newtons, along the world's axes. */
+    UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Constrained PD")
+    FVector Force = FVector::ZeroVector;
 };
 
 /** A mesh as it is drawn, kept in the asset so that a cooked game needs no CPU access to the static mesh. */
@@ -237,5 +254,18 @@ struct FConstrainedPDNetFrame
     UPROPERTY()
     float Damping = 0.0f; // 1/s
     UPROPERTY()
+    FVector LastingForce = FVector::ZeroVector; // N
+    UPROPERTY()
+    TArray<FConstrainedPDRegionForce> RegionForces;
+    UPROPERTY()
     int32 Number = 0; // counts up; 0 is none yet
+};
+
+/// What a soft body says to who builds the level. The editor shows it in its Message Log, with a button for the cure.
+struct FConstrainedPDNotice
+{
+    FString Message;
+    bool bFault = false;     // there is no body, or it does not keep up
+    bool bWantsBake = false; // a baked body is the cure
+    int32 FewerVertices = 0; // the resolution that would do; 0 where that is not the cure
 };

@@ -1,5 +1,5 @@
-// The editor module: Make Soft Body on static meshes, the details panels, the visualizer and the page of the Message
-// Log.
+// The editor module: Make Soft Body on static meshes, the details panels, the visualizer, the page of the Message Log,
+// and what a cook is told.
 #include "AssetRegistry/AssetData.h"
 #include "AssetToolsModule.h"
 #include "BodyAsset.h"
@@ -7,6 +7,7 @@
 #include "ConstrainedPDBody.h"
 #include "ConstrainedPDComponent.h"
 #include "ContentBrowserMenuContexts.h"
+#include "Cook/CookAdvice.h"
 #include "CoreMinimal.h"
 #include "Editor/UnrealEdEngine.h"
 #include "Engine/StaticMesh.h"
@@ -19,6 +20,7 @@
 #include "PropertyEditorModule.h"
 #include "ToolMenus.h"
 #include "UObject/UObjectBase.h"
+#include "UObject/UObjectGlobals.h"
 #include "UnrealEdGlobals.h"
 #include "Visualizer.h"
 
@@ -57,6 +59,7 @@ public:
         FComponentAssetBrokerage::RegisterBroker(Broker, UConstrainedPDComponent::StaticClass(), true, true);
         AddPanels();
         Notices = UConstrainedPDComponent::OnNotice().AddStatic(&ConstrainedPD::TellNotice);
+        Saves = FCoreUObjectDelegates::OnObjectPreSave.AddStatic(&ConstrainedPD::AdviseCook);
         // In the loading phase Default the engine, which keeps the visualizers, is not made yet.
         EngineReady = FCoreDelegates::OnPostEngineInit.AddRaw(this, &FConstrainedPDEditorModule::AddVisualizer);
         AddVisualizer();
@@ -70,6 +73,7 @@ public:
         UToolMenus::UnregisterOwner(this);
         FCoreDelegates::OnPostEngineInit.Remove(EngineReady);
         UConstrainedPDComponent::OnNotice().Remove(Notices);
+        FCoreUObjectDelegates::OnObjectPreSave.Remove(Saves);
         if (GUnrealEd)
             GUnrealEd->UnregisterComponentVisualizer(ComponentClass);
         RemovePanels();
@@ -88,6 +92,7 @@ private:
     FName BodyClass;
     FName ComponentClass;
     FDelegateHandle Notices;
+    FDelegateHandle Saves;
     FDelegateHandle EngineReady;
     TSharedPtr<IAssetTypeActions> BodyAsset;
     TSharedPtr<IComponentAssetBroker> Broker;

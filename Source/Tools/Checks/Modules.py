@@ -14,7 +14,7 @@ HEADERS_OF = {
     "CoreUObject": """AssetRegistry/AssetData Misc/PackageName Misc/UObjectToken UObject/Object UObject/ObjectSaveContext
         UObject/Package UObject/StructOnScope UObject/UObjectBase UObject/UObjectGlobals UObject/UObjectIterator UObject/UnrealType
         UObject/WeakObjectPtr""",
-    "Engine": """AssetCompilingManager CollisionQueryParams Components/ActorComponent
+    "Engine": """ActorEditorUtils AssetCompilingManager CollisionQueryParams Components/ActorComponent
         Components/InstancedStaticMeshComponent Components/LineBatchComponent Components/PrimitiveComponent
         Components/SceneComponent Components/SkeletalMeshComponent Components/SplineMeshComponent
         Components/StaticMeshComponent Components/WindDirectionalSourceComponent Debug/DebugDrawService DrawDebugHelpers
@@ -26,7 +26,7 @@ HEADERS_OF = {
         PhysicsEngine/BodySetup PhysicsEngine/PhysicsSettings SceneInterface SceneManagement SceneView
         StaticMeshResources Subsystems/WorldSubsystem VisualLogger/VisualLogger""",
     "UnrealEd": """ActorFactories/ActorFactory ComponentAssetBroker ComponentVisualizer Editor Editor/UnrealEdEngine
-        EditorReimportHandler Factories/Factory ScopedTransaction UnrealEdGlobals""",
+        EditorReimportHandler EditorViewportClient Factories/Factory ScopedTransaction UnrealEdGlobals""",
     "AssetTools": "AssetToolsModule AssetTypeActions_Base IAssetTools",
     "Chaos": "Chaos/HeightField Chaos/TriangleMeshImplicitObject",
     "ContentBrowser": "ContentBrowserMenuContexts",
@@ -41,6 +41,7 @@ HEADERS_OF = {
         PropertyEditorModule""",
     "Slate": "Widgets/Input/SButton Widgets/Text/STextBlock",
     "SlateCore": "Widgets/SBoxPanel",
+    "TargetPlatform": "Interfaces/ITargetPlatform",
     "ToolMenus": "ToolMenus",
 }
 MODULE_OF = {f"{header}.h": module for module, headers in HEADERS_OF.items() for header in headers.split()}

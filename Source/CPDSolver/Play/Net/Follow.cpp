@@ -84,18 +84,22 @@ BodyFrame DescribeBody(const LiveBody& live)
     frame.keepsL = ModeOf(controls.targets.L);
     frame.keepsH = ModeOf(controls.targets.H);
     frame.damping = controls.damping;
+    frame.forces = controls.forces;
     return frame;
 }
 
 namespace
 {
-Expected<Done> CheckSaid(const BodyFrame& said)
+Expected<Done> CheckSaid(const BodyFrame& said, Index vertexCount)
 {
     const bool sane = IsSane(said.at.position) && said.at.rotation.coeffs().allFinite() &&
                       said.at.rotation.norm() > 0 && IsSane(said.P) && IsSane(said.L) && IsSane(said.H) &&
                       IsSane(said.damping) && said.damping >= 0;
     if (!sane)
         return Error{"What the server said of a body holds a number that is not finite: ignored."};
+    for (const Force& force : said.forces)
+        if (const Expected<Done> there = CheckForce(force, vertexCount); !there)
+            return there;
     return Done{};
 }
 
@@ -111,12 +115,13 @@ Expected<Done> Put(LiveBody& live, const Gap& gap, const BodyFrame& said)
 
 Expected<Done> Follow(LiveBody& live, const BodyFrame& said, Copy copy)
 {
-    const Expected<Done> sane = CheckSaid(said);
+    const Expected<Done> sane = CheckSaid(said, live.Seen().body->VertexCount());
     if (!sane)
         return sane;
     const View& seen = live.Seen();
     Controls wanted = live.GetControls();
-    const bool otherwise = wanted.damping != said.damping || KeepsOtherwise(said.keepsP, wanted.targets.P) ||
+    const bool otherwise = wanted.damping != said.damping || wanted.forces != said.forces ||
+                           KeepsOtherwise(said.keepsP, wanted.targets.P) ||
                            KeepsOtherwise(said.keepsL, wanted.targets.L) ||
                            KeepsOtherwise(said.keepsH, wanted.targets.H);
     // What was put at once is seen there; its state follows with the next step.
@@ -143,6 +148,7 @@ Expected<Done> Follow(LiveBody& live, const BodyFrame& said, Copy copy)
     Aim<Vec3>(L, said.keepsL, wanted.targets.L);
     Aim<Real>(H, said.keepsH, wanted.targets.H);
     wanted.damping = said.damping;
+    wanted.forces = said.forces;
     return live.SetControls(wanted);
 }
 } // namespace cpd::play

@@ -17,6 +17,7 @@ struct BodyFrame
     std::optional<TargetMode> keepsL;
     std::optional<TargetMode> keepsH;
     Real damping = 0; // 1/s
+    std::vector<Force> forces;
 };
 
 CPD_API BodyFrame DescribeBody(const LiveBody& live);

@@ -1,6 +1,9 @@
 // Obstacles that give way, between the steps of a frame and under a sleeper.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+
 #include "CPDSolver/Play/Loose.h"
 #include "CPDSolver/Step/RigidMotion.h"
 #include "Checks/Unit/Play/Lives.h"
@@ -19,6 +22,17 @@ Collider MakeCrate()
     return crate;
 }
 } // namespace
+
+TEST(Loose, ASleeperLooksUpWhenTheFloorTurnsSmooth)
+{
+    const Collider before = MakeCrate();
+    Collider now = before;
+    EXPECT_FALSE(IsDisturbed(std::array{before}, std::array{now}));
+    now.friction = before.friction + 0.2;
+    EXPECT_TRUE(IsDisturbed(std::array{before}, std::array{now}));
+    now.friction = std::nan("");
+    EXPECT_FALSE(IsDisturbed(std::array{before}, std::array{now})) << "no step could take that up";
+}
 
 TEST(Loose, FallsLikeAFreeBody)
 {

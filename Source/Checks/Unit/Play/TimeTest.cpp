@@ -6,6 +6,7 @@
 
 #include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Play/Time/Budget.h"
+#include "CPDSolver/Play/Time/Climate.h"
 #include "CPDSolver/Play/Time/Clock.h"
 #include "CPDSolver/Play/Time/Rest.h"
 #include "Checks/Unit/Play/Lives.h"
@@ -197,5 +198,42 @@ TEST(Blend, RunsFromOneStateToTheOther)
     Blend(before, now, 0.25, shown);
     EXPECT_EQ(shown, Columns::Constant(3, 4, 1.5));
     EXPECT_EQ(CentreOf(shown, VectorX::Constant(4, 2)), Vec3(1.5, 1.5, 1.5));
+}
+
+TEST(Climate, IsFeltWhenItTurns)
+{
+    const Climate before{Vec3(0, 0, -9.8), Vec3(3, 0, 0), 1.2, 0.5, true};
+    EXPECT_FALSE(HasTurned(before, before));
+    Climate now = before;
+    now.gravity[0] = 0.5;
+    EXPECT_TRUE(HasTurned(before, now));
+    now = before;
+    now.friction = 0.1;
+    EXPECT_TRUE(HasTurned(before, now));
+    now = before;
+    now.airDrag = 0;
+    EXPECT_TRUE(HasTurned(before, now));
+    now = before;
+    now.meetsOthers = false;
+    EXPECT_TRUE(HasTurned(before, now));
+    now = before;
+    now.wind[1] = 0.02;
+    EXPECT_FALSE(HasTurned(before, now)) << "it wavers";
+    now.wind[1] = 5;
+    EXPECT_TRUE(HasTurned(before, now));
+    Climate airless = before;
+    airless.airDrag = now.airDrag = 0;
+    EXPECT_FALSE(HasTurned(airless, now)) << "of wind nothing is felt without air";
+}
+
+TEST(Climate, WhatIsNoNumberIsNoChange)
+{
+    const Climate before{Vec3(0, 0, -9.8), Vec3::Zero(), 1.2, 0.5, true};
+    Climate now = before;
+    now.gravity[2] = std::nan("");
+    now.wind[0] = std::nan("");
+    now.airDrag = std::nan("");
+    now.friction = std::nan("");
+    EXPECT_FALSE(HasTurned(before, now));
 }
 } // namespace cpd::play

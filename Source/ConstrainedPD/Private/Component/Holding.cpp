@@ -10,10 +10,8 @@
 using namespace ConstrainedPD;
 using namespace cpd::play;
 
-namespace
-{
-/// The vertices of a region that is given in the component's space when play began, wherever they are now.
-cpd::Expected<std::vector<cpd::Index>> Select(const FConstrainedPDRegion& Region, const FConstrainedPDPlay& Play)
+cpd::Expected<std::vector<cpd::Index>> ConstrainedPD::Select(const FConstrainedPDRegion& Region,
+                                                             const FConstrainedPDPlay& Play)
 {
     const Frame Placed = ToLibrary(Play.Start);
     cpd::Columns Began = Placed.rotation.toRotationMatrix() * Play.Live->Seen().body->rest;
@@ -36,6 +34,8 @@ cpd::Expected<std::vector<cpd::Index>> Select(const FConstrainedPDRegion& Region
     }
 }
 
+namespace
+{
 /// As firm for a few vertices as for many: each carries its share of the body.
 cpd::Real StiffnessFor(const FConstrainedPDPlay& Play, size_t HeldVertices)
 {
@@ -205,6 +205,8 @@ bool UConstrainedPDComponent::RestoreState(const FConstrainedPDState& State)
     GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
     const std::span Bytes(reinterpret_cast<const std::byte*>(State.Bytes.GetData()),
                           static_cast<size_t>(State.Bytes.Num()));
+    // Who is switched off makes no step that would bring the picture along.
+    Play->bStill = false;
     return Answer(ReasonOf(Play->Live->Restore(Bytes)));
 }
 

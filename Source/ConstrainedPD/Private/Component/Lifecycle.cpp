@@ -11,10 +11,10 @@
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "HAL/PlatformTime.h"
 #include "Mesh/DrawnMesh.h"
 #include "Mesh/RawBody.h"
 #include "PhysicalMaterials/PhysicalMaterial.h"
-#include "UObject/ObjectSaveContext.h"
 #include "Units.h"
 
 using namespace ConstrainedPD;
@@ -62,40 +62,6 @@ bool UConstrainedPDComponent::ShouldCreatePhysicsState() const
 {
     // In worlds that are edited the engine would make bodies also of what does not collide, and warn of mirrored ones.
     return GetCollisionEnabled() != ECollisionEnabled::NoCollision && Super::ShouldCreatePhysicsState();
-}
-
-void UConstrainedPDComponent::PreSave(FObjectPreSaveContext SaveContext)
-{
-    Super::PreSave(SaveContext);
-    if (!SaveContext.IsCooking() || IsTemplate() || (Body && Body->IsBaked()))
-        return;
-    const UStaticMeshComponent* const Found = FindSource();
-    const UStaticMesh* const Mesh = Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr;
-    if (!Mesh)
-        return;
-    // In the editor it plays: who packages the game hears of it here, or from the players.
-    const int32 FirstLod = Mesh->GetDefaultMinLOD();
-    if (!Mesh->bAllowCPUAccess)
-    {
-        UE_LOG(
-            LogConstrainedPD, Warning,
-            TEXT("%s: the packaged game will have no soft body here, for cooked, %s has no CPU data: bake it, or tick "
-                 "Allow CPU Access, which helps everywhere but on dedicated servers."),
-            *GetPathName(), *Mesh->GetName());
-    }
-    else if (FirstLod > 0)
-    {
-        UE_LOG(LogConstrainedPD, Warning,
-               TEXT("%s: the packaged game will make its soft body of %s from LOD %d on, its Minimum LOD, and a "
-                    "dedicated server will have none: bake it."),
-               *GetPathName(), *Mesh->GetName(), FirstLod);
-    }
-    else
-    {
-        UE_LOG(LogConstrainedPD, Log,
-               TEXT("%s: a packaged dedicated server will have no soft body here: bake it if there shall be one."),
-               *GetPathName());
-    }
 }
 
 bool UConstrainedPDComponent::Rebuild()
@@ -202,13 +168,25 @@ bool UConstrainedPDComponent::Build(FString& Message)
     const UStaticMeshComponent* const Found = FindSource();
     const int32 Wanted = Vertices > 0 ? Vertices : GetDefault<UConstrainedPDSettings>()->DefaultVertices;
     const std::shared_ptr<FConstrainedPDBake> Bake = std::make_shared<FConstrainedPDBake>();
-    const UStaticMesh* const Mesh = Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr;
+    UStaticMesh* const Mesh = Found ? ToRawPtr(Found->GetStaticMesh()) : nullptr;
     if (Mesh && GetNetMode() == NM_DedicatedServer && !HasTriangles(*Mesh))
     {
         Message =
             FString::Printf(TEXT("A packaged dedicated server has no triangles of %s, whatever that allows: bake it."),
                             *Mesh->GetName());
         return false;
+    }
+    if (Mesh && !IsInMemory(*Mesh))
+    {
+        // Filled and drawn as it is now, it would be coarse for good.
+        UE_LOG(LogConstrainedPD, Log, TEXT("%s: %s is filled when all of it is streamed in."), *GetPathName(),
+               *Mesh->GetName());
+        Bake->bAwaits = true;
+        Bake->Awaited = Mesh;
+        Bake->AwaitedSince = FPlatformTime::Seconds();
+        Baking = Bake;
+        Subsystem->AwaitBake(*this);
+        return true;
     }
     if (!PrepareBake(Mesh, Wanted, *Bake, Message))
         return false;
@@ -229,10 +207,35 @@ bool UConstrainedPDComponent::Build(FString& Message)
     return true;
 }
 
+bool UConstrainedPDComponent::AwaitsMesh()
+{
+    constexpr double GPatience = 10.0; // s
+    const UStaticMeshComponent* const Found = FindSource();
+    UStaticMesh* const Mesh = Baking->Awaited.Get();
+    // Where the actor has another mesh by now, or none, there is nothing to wait for.
+    if (!Mesh || !Found || Found->GetStaticMesh() != Mesh || IsInMemory(*Mesh))
+        return false;
+    const double Waited = FPlatformTime::Seconds() - Baking->AwaitedSince;
+    if (Waited > GPatience && !Baking->bToldOfWait)
+    {
+        Baking->bToldOfWait = true;
+        Refuse(NotInMemory(*Mesh, Waited));
+        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *LastMessage);
+        OnNotice().Broadcast(*this, {LastMessage, true, true});
+    }
+    return true;
+}
+
 bool UConstrainedPDComponent::FinishBake()
 {
+    if (Baking && Baking->bAwaits && IsRegistered() && !AwaitsMesh())
+    {
+        // From where the mesh stands now, and in the background or at once as is asked by now.
+        Rebuild();
+        return !Baking;
+    }
     // Who has stepped aside takes it when it comes back.
-    if (Baking && (!Baking->Task.IsCompleted() || !IsRegistered()))
+    if (Baking && (Baking->bAwaits || !Baking->Task.IsCompleted() || !IsRegistered()))
         return false;
     const std::shared_ptr<FConstrainedPDBake> Bake = MoveTemp(Baking);
     Baking.reset();
@@ -353,13 +356,15 @@ void UConstrainedPDComponent::TakeUpProperties()
 {
     cpd::play::Controls Controls = Play->Live->GetControls();
     Controls.rest.allowed = bAllowSleep;
-    Controls.damping = Damping;
     Controls.settings.substeps = FMath::Clamp(Substeps, 0, 16);
     Controls.leap = LengthToLibrary(FMath::Max(0.0f, LeapDistance));
-    const cpd::Expected<cpd::Done> Set = Play->Live->SetControls(Controls);
-    if (!Set)
-        UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *ToEngine(Set.Message()));
-    SetEnergyThresholds(EnergyThresholds);
+    // Each by itself: a number that is none leaves the others be.
+    for (const FString& Reason :
+         {ReasonOf(Play->Live->SetControls(Controls)), SetDamping(Damping) ? FString() : LastMessage,
+          SetEnergyThresholds(EnergyThresholds) ? FString() : LastMessage})
+        if (!Reason.IsEmpty())
+            UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s"), *GetPathName(), *Reason);
+    TakeUpForces();
 }
 
 void UConstrainedPDComponent::StepAside()

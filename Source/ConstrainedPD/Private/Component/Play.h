@@ -82,4 +82,10 @@ template <class T> FString ReasonOf(const cpd::Expected<T>& Result)
 {
     return Result ? FString() : ToEngine(Result.Message());
 }
+
+/// The vertices of a region that is given in the component's space when play began, wherever they are now.
+cpd::Expected<std::vector<cpd::Index>> Select(const FConstrainedPDRegion& Region, const FConstrainedPDPlay& Play);
+/// With their regions' vertices; those that are zero are left out.
+cpd::Expected<std::vector<cpd::play::Force>>
+ForcesOf(const FVector& Whole, const TArray<FConstrainedPDRegionForce>& Parts, const FConstrainedPDPlay& Play);
 } // namespace ConstrainedPD

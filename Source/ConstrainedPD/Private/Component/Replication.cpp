@@ -84,6 +84,8 @@ FConstrainedPDNetFrame UConstrainedPDComponent::GetNetFrame() const
     Frame.AngularMode = ToEngine(Seen.keepsL.value_or(cpd::TargetMode::Follow));
     Frame.EnergyMode = ToEngine(Seen.keepsH.value_or(cpd::TargetMode::Follow));
     Frame.Damping = static_cast<float>(Seen.damping);
+    Frame.LastingForce = LastingForce;
+    Frame.RegionForces = RegionForces;
     Frame.Number = 1;
     return Frame;
 }
@@ -104,9 +106,19 @@ bool UConstrainedPDComponent::FollowNetFrame(const FConstrainedPDNetFrame& Frame
     if (Frame.bKeepsEnergy)
         Said.keepsH = ToLibrary(Frame.EnergyMode);
     Said.damping = Frame.Damping;
-    if (bSimulate)
-        return Answer(ReasonOf(Follow(*Play->Live, Said)));
-    GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
-    Play->bStill = false;
-    return Answer(ReasonOf(Follow(*Play->Live, Said, Copy::StandsStill)));
+    cpd::Expected<std::vector<Force>> Forces = ForcesOf(Frame.LastingForce, Frame.RegionForces, *Play);
+    if (!Answer(ReasonOf(Forces)))
+        return false;
+    Said.forces = MoveTemp(*Forces);
+    if (!bSimulate)
+    {
+        GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->WaitForSteps();
+        Play->bStill = false;
+    }
+    const Copy Moves = bSimulate ? Copy::Steps : Copy::StandsStill;
+    if (!Answer(ReasonOf(Follow(*Play->Live, Said, Moves))))
+        return false;
+    LastingForce = Frame.LastingForce;
+    RegionForces = Frame.RegionForces;
+    return true;
 }

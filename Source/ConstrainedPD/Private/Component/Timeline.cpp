@@ -59,15 +59,20 @@ void UConstrainedPDTimelineComponent::TickComponent(float DeltaTime, ELevelTick 
                                                     FActorComponentTickFunction* ThisTickFunction)
 {
     Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
-    // A copy: what is called may do anything, and change the list.
-    const TArray<FConstrainedPDTimedCall> Present = Calls;
     const double Until = Now + DeltaTime;
     const double From = Now;
     Now = Until;
-    for (const FConstrainedPDTimedCall& Call : Present)
+    // A copy: what is called may do anything, and change the list. In a long frame several are due, the earlier first.
+    TArray<FConstrainedPDTimedCall> Due;
+    for (const FConstrainedPDTimedCall& Call : Calls)
+        if (Call.Seconds >= From && Call.Seconds < Until)
+            Due.Add(Call);
+    Due.StableSort([](const FConstrainedPDTimedCall& One, const FConstrainedPDTimedCall& Other)
+                   { return One.Seconds < Other.Seconds; });
+    for (const FConstrainedPDTimedCall& Call : Due)
     {
         FString Fault;
-        if (Call.Seconds >= From && Call.Seconds < Until && !MakeCall(Call, Fault))
+        if (!MakeCall(Call, Fault))
             UE_LOG(LogConstrainedPD, Warning, TEXT("%s: %s at %g s is left out: %s."), *GetPathName(),
                    *Call.Node.ToString(), Call.Seconds, *Fault);
     }

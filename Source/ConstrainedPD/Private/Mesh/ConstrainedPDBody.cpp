@@ -5,6 +5,7 @@
 #include "Engine/StaticMesh.h"
 #include "HAL/PlatformTime.h"
 #include "Mesh/DrawnMesh.h"
+#include "Mesh/RawBody.h"
 #include "Units.h"
 
 using namespace ConstrainedPD;
@@ -35,6 +36,14 @@ bool UConstrainedPDBody::Bake(FString& Message)
     if (!SourceMesh)
     {
         Message = TEXT("The body asset names no mesh: set Source Mesh.");
+        return false;
+    }
+    const double Asked = FPlatformTime::Seconds();
+    if (!IsInMemory(*SourceMesh))
+        SourceMesh->WaitForStreaming();
+    if (!SourceMesh->IsFullyStreamedIn())
+    {
+        Message = NotInMemory(*SourceMesh, FPlatformTime::Seconds() - Asked);
         return false;
     }
     FConstrainedPDDrawnMesh Read;

@@ -39,6 +39,24 @@ bool PrepareBake(const UStaticMesh* Mesh, int32 Vertices, FConstrainedPDBake& Ba
     return ReadStaticMesh(*Mesh, Bake.Raw.Drawn, Message);
 }
 
+bool IsInMemory(UStaticMesh& Mesh)
+{
+    constexpr float GKept = 10.0f; // s; asked for anew as long as somebody waits
+    if (Mesh.IsFullyStreamedIn())
+        return true;
+    if (!Mesh.ShouldMipLevelsBeForcedResident())
+        Mesh.SetForceMipLevelsToBeResident(GKept);
+    return false;
+}
+
+FString NotInMemory(const UStaticMesh& Mesh, double Seconds)
+{
+    return FString::Printf(
+        TEXT("%s is not streamed in as fine as it is after %.0f s, and its soft body waits for that: "
+             "bake it, tick Never Stream in the mesh's LOD settings, or raise r.Streaming.PoolSize."),
+        *Mesh.GetName(), Seconds);
+}
+
 void FillBake(FConstrainedPDBake& Bake)
 {
     const double Started = FPlatformTime::Seconds();

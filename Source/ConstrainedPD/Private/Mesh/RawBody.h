@@ -8,6 +8,7 @@
 #include "ConstrainedPDTypes.h"
 #include "CoreMinimal.h"
 #include "Tasks/Task.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
 class UConstrainedPDBody;
 class UStaticMesh;
@@ -34,6 +35,12 @@ struct FConstrainedPDBake
     double Seconds = 0.0;
 
     UE::Tasks::FTask Task; // where it runs in the background
+
+    // Of one that has not begun, because the mesh is not in memory as it shall be filled:
+    TWeakObjectPtr<UStaticMesh> Awaited;
+    bool bAwaits = false;
+    bool bToldOfWait = false;
+    double AwaitedSince = 0.0; // s of the machine's time
 };
 
 namespace ConstrainedPD
@@ -42,6 +49,11 @@ bool LoadRaw(const UConstrainedPDBody& Body, FConstrainedPDRaw& Raw, FString& Me
 
 /// On the game thread: copies what the filling needs.
 bool PrepareBake(const UStaticMesh* Mesh, int32 Vertices, FConstrainedPDBake& Bake, FString& Message);
+/// Whether the mesh is there as fine as it will get. Else asks the engine to stream it in, and to keep it meanwhile.
+bool IsInMemory(UStaticMesh& Mesh);
+/// What to do about a mesh that does not come.
+FString NotInMemory(const UStaticMesh& Mesh, double Seconds);
+
 /// On any thread.
 void FillBake(FConstrainedPDBake& Bake);
 } // namespace ConstrainedPD

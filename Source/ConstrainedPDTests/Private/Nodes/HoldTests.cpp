@@ -170,6 +170,19 @@ bool FConstrainedPDStateTest::RunTest(const FString&)
     Soft->SaveState(Second);
     TestEqual(TEXT("goes the same way (cm)"), Soft->GetCentreOfMass(), There, 1e-9f);
     TestTrue(TEXT("bit for bit"), First.Bytes == Second.Bytes);
+    // Switched off it makes no step that would show it there.
+    Soft->SetSimulationEnabled(false);
+    Test.TickSteps(2);
+    Soft->SetSimulationEnabled(true);
+    Soft->Push(FVector(900.0 * Soft->GetBodyMass(), 0.0, 0.0));
+    Test.TickSteps(10);
+    Soft->SetSimulationEnabled(false);
+    Test.TickSteps(2);
+    TestTrue(TEXT("restored where it is switched off"), Soft->RestoreState(First));
+    Test.TickSteps(2);
+    TestEqual(TEXT("it stands there (cm)"), Soft->GetCentreOfMass(), There, 1e-6f);
+    TestEqual(TEXT("and is seen there (cm)"), Soft->GetComponentLocation(), There, 1e-6f);
+    Soft->SetSimulationEnabled(true);
     Saved.Bytes[Saved.Bytes.Num() / 2] ^= 1;
     TestFalse(TEXT("refuses damaged bytes"), Soft->RestoreState(Saved));
     TestFalse(TEXT("and none"), Soft->RestoreState(FConstrainedPDState()));

@@ -66,6 +66,16 @@ const FBadCall GBadCalls[] = {
     {TEXT("Push At Location, place"), [](auto& Soft, float Bad) { return Soft.PushAtLocation(GPush, Across(Bad)); }},
     {TEXT("Push At Location, radius"), [](auto& Soft, float Bad) { return Soft.PushAtLocation(GPush, GPlace, Bad); }},
     {TEXT("Spin"), [](auto& Soft, float Bad) { return Soft.Spin(Across(Bad)); }},
+    {TEXT("Set Force"), [](auto& Soft, float Bad) { return Soft.SetForce(Across(Bad)); }},
+    {TEXT("Set Force On Region, force"),
+     [](auto& Soft, float Bad) { return Soft.SetForceOnRegion(NAME_None, RegionOf(GBall), Across(Bad)); }},
+    {TEXT("Set Force On Region, place"),
+     [](auto& Soft, float Bad)
+     {
+         FConstrainedPDRegion Region = RegionOf(GBall);
+         Region.Centre = Across(Bad);
+         return Soft.SetForceOnRegion(NAME_None, Region, GPush);
+     }},
     {TEXT("Set Linear Momentum Target"),
      [](auto& Soft, float Bad) { return Soft.SetLinearMomentumTarget(Across(Bad)); }},
     {TEXT("Set Angular Momentum Target"),
@@ -151,6 +161,8 @@ const FBadCall GBadCalls[] = {
      [](auto& Soft, float Bad) { return Follows(Soft, [&](FConstrainedPDNetFrame& Frame) { Frame.Energy = Bad; }); }},
     {TEXT("Follow Net Frame, damping"),
      [](auto& Soft, float Bad) { return Follows(Soft, [&](FConstrainedPDNetFrame& Frame) { Frame.Damping = Bad; }); }},
+    {TEXT("Follow Net Frame, force"), [](auto& Soft, float Bad)
+     { return Follows(Soft, [&](FConstrainedPDNetFrame& Frame) { Frame.LastingForce.Y = Bad; }); }},
 };
 
 /// Those whose largest numbers mean something: no damping, a turn.
@@ -223,6 +235,7 @@ bool FConstrainedPDNumbersTest::RunTest(const FString&)
     TestTrue(TEXT("the damping stays"), Soft.Damping == LeftAlone[0]->Damping);
     TestTrue(TEXT("the stiffness stays"), Soft.SoftMaterial.Stiffness == LeftAlone[0]->SoftMaterial.Stiffness);
     TestEqual(TEXT("there are no thresholds"), Soft.EnergyThresholds.Num(), 0);
+    TestTrue(TEXT("nor forces"), Soft.LastingForce.IsZero() && Soft.RegionForces.Num() == 0);
     Asked.TickSteps(10);
     Left.TickSteps(10);
     for (int32 Number = 0; Number < Bodies.Num(); ++Number)
@@ -265,5 +278,26 @@ bool FConstrainedPDBadPropertiesTest::RunTest(const FString&)
     Test.TickSteps(30);
     TestEqual(TEXT("it goes on where it was (cm)"), Soft->GetCentreOfMass().Y, 0.0, 3.0);
     TestTrue(TEXT("with joules that are some"), Soft->GetEnergyReport().Total >= 0.0);
+    return true;
+}
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDBadFromTheStartTest, "ConstrainedPD.Numbers.FromTheStart",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDBadFromTheStartTest::RunTest(const FString&)
+{
+    AddExpectedError(TEXT("Damping must be"), EAutomationExpectedErrorFlags::Contains, 1);
+    AddExpectedError(TEXT("A threshold is not a finite number"), EAutomationExpectedErrorFlags::Contains, 1);
+    FConstrainedPDTestWorld Test;
+    FConstrainedPDTestBody Wanted;
+    Wanted.Damping = -1.0f;
+    UConstrainedPDComponent* const Soft = Test.Spawn(Wanted);
+    TestTrue(TEXT("a damping below none leaves a body"), Soft->GetVertexCount() > 20);
+    Test.TickSteps(60);
+    TestFalse(TEXT("that has its other properties: it may not sleep"), Soft->IsAsleep());
+    Soft->Damping = 0.0f;
+    Soft->EnergyThresholds = {GNaN};
+    TestTrue(TEXT("a threshold that is none"), Soft->Rebuild());
+    Test.TickSteps(60);
+    TestFalse(TEXT("leaves the others be"), Soft->IsAsleep());
     return true;
 }

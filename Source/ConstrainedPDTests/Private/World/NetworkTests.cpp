@@ -51,6 +51,10 @@ bool FConstrainedPDLateTest::RunTest(const FString&)
     Original->Push(FVector(300.0 * Original->GetBodyMass(), 0.0, 0.0));
     Original->SetAngularMomentumTarget(FVector(0.0, 0.0, 3.0e6), EConstrainedPDTargetMode::Hold);
     Original->SetDamping(0.7f);
+    Original->SetForce(FVector(0.0, 3.0, 0.0));
+    FConstrainedPDRegion Middle;
+    Middle.HalfSize = FVector(60.0, 0.0, 0.0);
+    Original->SetForceOnRegion(FName(TEXT("Jet")), Middle, FVector(0.0, 0.0, 4.0));
     Server.TickSteps(60);
     FConstrainedPDTestWorld Client;
     UConstrainedPDComponent* const Copy = Client.Spawn();
@@ -65,6 +69,14 @@ bool FConstrainedPDLateTest::RunTest(const FString&)
              OfCopy.bKeepsAngular && OfCopy.AngularMode == EConstrainedPDTargetMode::Hold);
     TestFalse(TEXT("what is not held here is not held there"), OfCopy.bKeepsLinear || OfCopy.bKeepsEnergy);
     TestEqual(TEXT("the damping came along"), static_cast<double>(OfCopy.Damping), 0.7, 1e-6);
+    TestEqual(TEXT("and the force (N)"), Copy->LastingForce, FVector(0.0, 3.0, 0.0), 1e-6f);
+    TestTrue(TEXT("and that on a region"), Copy->RegionForces.Num() == 1 && Copy->RegionForces[0].Force.Z == 4.0);
+    const double Before = Copy->GetLinearMomentum().Z;
+    Client.TickSteps(30);
+    TestEqual(TEXT("which draws there as well (N)"), (Copy->GetLinearMomentum().Z - Before) / 100.0, 4.0, 0.01);
+    Original->ClearForces();
+    TestTrue(TEXT("Follow Net Frame"), Copy->FollowNetFrame(Original->GetNetFrame()));
+    TestTrue(TEXT("what is cleared is cleared there"), Copy->LastingForce.IsZero() && Copy->RegionForces.Num() == 0);
     return true;
 }
 

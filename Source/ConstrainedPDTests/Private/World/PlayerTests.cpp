@@ -99,6 +99,24 @@ bool FConstrainedPDTimelineFaultTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDTimelineHitchTest, "ConstrainedPD.Player.TimelineInALongFrame",
+                                 CPD_TEST_FLAGS)
+bool FConstrainedPDTimelineHitchTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UConstrainedPDComponent* const Soft = Test.Spawn();
+    UConstrainedPDTimelineComponent* const Timeline = AddTimeline(Test);
+    Timeline->Calls.Add(CallAt(0.3f, *Soft, TEXT("SetForce"), {Pin(TEXT("Force"), TEXT("(X=0,Y=0,Z=0)"))}));
+    Timeline->Calls.Add(CallAt(0.2f, *Soft, TEXT("SetForce"), {Pin(TEXT("Force"), TEXT("(X=0,Y=30,Z=0)"))}));
+    Timeline->Calls.Add(CallAt(0.3f, *Soft, TEXT("SetDamping"), {Pin(TEXT("PerSecond"), TEXT("3"))}));
+    Timeline->Calls.Add(CallAt(0.3f, *Soft, TEXT("SetDamping"), {Pin(TEXT("PerSecond"), TEXT("4"))}));
+    Test.TickSteps(1);
+    Test.Tick(0.5f);
+    TestTrue(TEXT("of all that is due the last by its time counts"), Soft->LastingForce.IsZero());
+    TestEqual(TEXT("and of one time the last in the list"), static_cast<double>(Soft->Damping), 4.0, 1e-6);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDIdleHandTest, "ConstrainedPD.Player.HandWithoutPlayer", CPD_TEST_FLAGS)
 bool FConstrainedPDIdleHandTest::RunTest(const FString&)
 {

@@ -1,5 +1,9 @@
 // Frame rates, hitches, slow motion, sleep and budgets.
+#include <limits>
+
+#include "Components/WindDirectionalSourceComponent.h"
 #include "ConstrainedPDSettings.h"
+#include "Engine/WindDirectionalSource.h"
 #include "Engine/World.h"
 #include "GameFramework/PlayerState.h"
 #include "GameFramework/WorldSettings.h"
@@ -86,6 +90,66 @@ bool FConstrainedPDSleepTest::RunTest(const FString&)
     TestFalse(TEXT("a push wakes it"), Soft->IsAsleep());
     TestEqual(TEXT("once"), Wakes->SleepsAndWakes, 1);
     TestTrue(TEXT("and moves it"), Soft->GetCentreOfMass().X > 5.0);
+    return true;
+}
+
+namespace
+{
+/// A body that lies on a floor, asleep.
+UConstrainedPDComponent* SpawnSleeper(FConstrainedPDTestWorld& Test)
+{
+    Test.SpawnCube(FVector(0.0, 0.0, -50.0), FVector(40.0, 40.0, 1.0), false);
+    FConstrainedPDTestBody Lying;
+    Lying.Location = FVector(0.0, 0.0, 50.5);
+    Lying.GravityScale = 1.0f;
+    Lying.Damping = 5.0f;
+    Lying.bAllowSleep = true;
+    UConstrainedPDComponent* const Soft = Test.Spawn(Lying);
+    Test.TickSteps(180);
+    return Soft;
+}
+} // namespace
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDClimateTest, "ConstrainedPD.Time.WokenByWhatActsOnIt", CPD_TEST_FLAGS)
+bool FConstrainedPDClimateTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    AWindDirectionalSource* const Wind = Test.World->SpawnActor<AWindDirectionalSource>();
+    Wind->GetComponent()->SetStrength(1.0f);
+    Wind->GetComponent()->SetSpeed(2.0f);
+    UConstrainedPDComponent* const Soft = SpawnSleeper(Test);
+    UConstrainedPDTestListener* const Wakes = Test.MakeListener();
+    Soft->OnWake.AddDynamic(Wakes, &UConstrainedPDTestListener::OnSleepOrWake);
+    int32 Woken = 0;
+    const auto Expect = [&](const TCHAR* What, bool bWakes, auto&& Change)
+    {
+        for (int32 Step = 0; Step < 300 && !Soft->IsAsleep(); ++Step)
+            Test.TickSteps(1);
+        TestTrue(*FString::Printf(TEXT("it sleeps before: %s"), What), Soft->IsAsleep());
+        Change();
+        Test.TickSteps(2);
+        Woken += bWakes ? 1 : 0;
+        TestEqual(What, Wakes->SleepsAndWakes, Woken);
+    };
+    Expect(TEXT("nothing"), false, [] {});
+    Expect(TEXT("less gravity"), true, [&] { Soft->GravityScale = 0.5f; });
+    Expect(TEXT("a gravity of its own, the same"), false,
+           [&]
+           {
+               Soft->Gravity = FVector(0.0, 0.0, Test.World->GetGravityZ());
+               Soft->bOverrideGravity = true;
+           });
+    Expect(TEXT("which leans"), true, [&] { Soft->Gravity.X = 50.0; });
+    Expect(TEXT("the floor is rougher to it"), true, [&] { Soft->Friction = 0.9f; });
+    Expect(TEXT("wind where there is no air"), false, [&] { Wind->GetComponent()->SetSpeed(3.0f); });
+    Expect(TEXT("air"), true, [&] { Soft->AirDrag = 0.1f; });
+    Expect(TEXT("more wind"), true, [&] { Wind->GetComponent()->SetSpeed(4.0f); });
+    Expect(TEXT("what is no number"), false, [&] { Soft->GravityScale = std::numeric_limits<float>::quiet_NaN(); });
+    Expect(TEXT("as it was"), false, [&] { Soft->GravityScale = 0.5f; });
+    Expect(TEXT("soft bodies that it passes through"), true, [&] { Soft->bMeetSoftBodies = false; });
+    Soft->Gravity = FVector(0.0, 0.0, 300.0);
+    Test.TickSteps(30);
+    TestTrue(TEXT("turned round, gravity lifts it (cm)"), Soft->GetCentreOfMass().Z > 80.0);
     return true;
 }
 

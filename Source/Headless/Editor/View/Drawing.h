@@ -4,6 +4,7 @@
 #include "Headless/Engine/Core/Transforms.h"
 
 class FSceneView;
+class HHitProxy;
 
 enum ESceneDepthPriorityGroup
 {
@@ -16,6 +17,8 @@ class FPrimitiveDrawInterface
 public:
     explicit FPrimitiveDrawInterface(const FSceneView*) {}
     virtual ~FPrimitiveDrawInterface() = default;
+    /// Whom a click on what is drawn from now on means; the interface keeps it.
+    virtual void SetHitProxy(HHitProxy* HitProxy) = 0;
     virtual void DrawLine(const FVector& Start, const FVector& End, const FLinearColor& Color, uint8 DepthPriorityGroup,
                           float Thickness = 0.0f, float DepthBias = 0.0f, bool bScreenSpace = false) = 0;
     virtual void DrawPoint(const FVector& Position, const FLinearColor& Color, float PointSize,

@@ -2,20 +2,10 @@
 #pragma once
 
 #include "Headless/Editor/Undo/Transaction.h"
+#include "Headless/Editor/View/Visualizer.h"
 #include "Headless/Engine/Core/SharedPointers.h"
 #include "Headless/Engine/Objects/Delegates.h"
 #include "Headless/Engine/World/World.h"
-
-class FPrimitiveDrawInterface;
-class FSceneView;
-
-class FComponentVisualizer
-{
-public:
-    virtual ~FComponentVisualizer() = default;
-    virtual void OnRegister() {}
-    virtual void DrawVisualization(const UActorComponent*, const FSceneView*, FPrimitiveDrawInterface*) {}
-};
 
 class UEditorEngine : public UEngine
 {
@@ -27,10 +17,12 @@ public:
     void CancelTransaction(int32) { History.Cancel(); }
     bool UndoTransaction(bool = true) { return History.Undo(); }
     bool RedoTransaction() { return History.Redo(); }
+    virtual void RedrawLevelEditingViewports(bool /*bInvalidateHitProxies*/ = true) { ++Redraws; }
 
     // Of the headless host.
     headless::UndoBuffer History;
     UWorld* EditedWorld = nullptr;
+    int32 Redraws = 0;
 };
 
 class UUnrealEdEngine : public UEditorEngine

@@ -53,6 +53,7 @@ public:
     {
         return RemoveAll([&](const T& Item) { return Item == Value; });
     }
+    template <class Less> void StableSort(const Less& Before) { std::stable_sort(Items.begin(), Items.end(), Before); }
     template <class Predicate> int32 RemoveAll(const Predicate& Test)
     {
         return static_cast<int32>(std::erase_if(Items, Test));

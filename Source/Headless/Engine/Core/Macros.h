@@ -40,6 +40,8 @@ using TCHAR = char;
 #define check(Condition) assert(Condition)
 #define ensure(Condition) (Condition)
 #define PURE_VIRTUAL(Function, ...) = 0
+/// Does not compile where there is no such member.
+#define GET_MEMBER_NAME_CHECKED(Class, Member) ((void)sizeof(static_cast<Class*>(nullptr)->Member), FName(#Member))
 #define UE_SOURCE_LOCATION __FILE__
 
 // Read by the header tool (Source/Tools/Headers); nothing remains of them for the compiler.

@@ -5,6 +5,8 @@
 
 struct FRotator;
 
+struct FRotator;
+
 struct FQuat
 {
     double X = 0;
@@ -32,6 +34,7 @@ struct FQuat
         return V + T * W + FVector::CrossProduct(Q, T);
     }
     FQuat Inverse() const { return {-X, -Y, -Z, W}; }
+    FRotator Rotator() const;
     /// A turn is the same with all signs changed.
     bool Equals(const FQuat& Q, double Tolerance = 1e-4) const
     {
@@ -55,6 +58,7 @@ struct FRotator
 
     FRotator() = default;
     FRotator(double InPitch, double InYaw, double InRoll) : Pitch(InPitch), Yaw(InYaw), Roll(InRoll) {}
+    bool IsZero() const { return Pitch == 0 && Yaw == 0 && Roll == 0; }
     FQuat Quaternion() const
     {
         // Roll about X and pitch about Y turn against the formula's sense, as the engine has it.
@@ -69,6 +73,20 @@ struct FRotator
 };
 inline const FRotator FRotator::ZeroRotator{};
 
+inline FRotator FQuat::Rotator() const
+{
+    constexpr double Pole = 0.4999995;
+    const double Up = Z * X - W * Y; // half the sine of the pitch
+    FRotator Made;
+    Made.Yaw = FMath::RadiansToDegrees(std::atan2(2 * (W * Z + X * Y), 1 - 2 * (Y * Y + Z * Z)));
+    const double AboutX = FMath::RadiansToDegrees(2 * std::atan2(X, W));
+    Made.Pitch = Up < -Pole ? -90.0 : Up > Pole ? 90.0 : FMath::RadiansToDegrees(std::asin(2 * Up));
+    Made.Roll = Up < -Pole  ? -Made.Yaw - AboutX
+                : Up > Pole ? Made.Yaw - AboutX
+                            : FMath::RadiansToDegrees(std::atan2(-2 * (W * X + Y * Z), 1 - 2 * (X * X + Y * Y)));
+    return Made;
+}
+
 namespace EAxis
 {
 enum Type
@@ -81,6 +99,18 @@ enum Type
 }
 
 /// Scale, then turn, then move. A * B: first A, then B.
+/// Its rows are where the axes and the origin come to stand.
+struct FMatrix
+{
+    double M[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+
+    FMatrix() = default;
+    FMatrix(const FVector& X, const FVector& Y, const FVector& Z, const FVector& Origin)
+        : M{{X.X, X.Y, X.Z, 0}, {Y.X, Y.Y, Y.Z, 0}, {Z.X, Z.Y, Z.Z, 0}, {Origin.X, Origin.Y, Origin.Z, 1}}
+    {
+    }
+};
+
 class FTransform
 {
 public:
@@ -110,6 +140,17 @@ public:
     FVector InverseTransformPosition(const FVector& V) const
     {
         return Rotation.Inverse().RotateVector(V - Translation) / Scale;
+    }
+    /// Where an axis is scaled to nothing, nothing is left of it.
+    FVector InverseTransformVector(const FVector& V) const
+    {
+        const FVector Turned = Rotation.Inverse().RotateVector(V);
+        const auto Shrunk = [](double Length, double By) { return FMath::Abs(By) <= 1e-8 ? 0.0 : Length / By; };
+        return FVector(Shrunk(Turned.X, Scale.X), Shrunk(Turned.Y, Scale.Y), Shrunk(Turned.Z, Scale.Z));
+    }
+    FMatrix ToMatrixNoScale() const
+    {
+        return FMatrix(GetUnitAxis(EAxis::X), GetUnitAxis(EAxis::Y), GetUnitAxis(EAxis::Z), Translation);
     }
     FTransform operator*(const FTransform& B) const
     {

@@ -61,6 +61,7 @@ template <class Real> struct TVector
     Real SizeSquared() const { return Dot(*this); }
     Real GetMax() const { return FMath::Max(X, FMath::Max(Y, Z)); }
     Real GetAbsMin() const { return FMath::Min(FMath::Abs(X), FMath::Min(FMath::Abs(Y), FMath::Abs(Z))); }
+    Real GetAbsMax() const { return GetAbs().GetMax(); }
     TVector GetAbs() const { return {FMath::Abs(X), FMath::Abs(Y), FMath::Abs(Z)}; }
     TVector GetSafeNormal() const
     {
@@ -71,6 +72,7 @@ template <class Real> struct TVector
     {
         return FMath::Abs(X - B.X) <= Tolerance && FMath::Abs(Y - B.Y) <= Tolerance && FMath::Abs(Z - B.Z) <= Tolerance;
     }
+    bool IsZero() const { return X == 0 && Y == 0 && Z == 0; }
     bool ContainsNaN() const { return !(std::isfinite(X) && std::isfinite(Y) && std::isfinite(Z)); }
 
     static const TVector ZeroVector;

@@ -1,6 +1,8 @@
 /// Static meshes as they are drawn: vertex and index buffers of one LOD, split at seams.
 #pragma once
 
+#include "Headless/Engine/Core/Instruments.h"
+#include "Headless/Engine/Objects/Saving.h"
 #include "Headless/Engine/Physics/Collision.h"
 
 class UMaterialInterface : public UObject
@@ -113,7 +115,23 @@ public:
     }
     bool HasValidNaniteData() const { return NaniteTriangles > 0; }
     int32 GetNumNaniteTriangles() const { return NaniteTriangles; }
-    int32 GetDefaultMinLOD() const { return MinimumLOD; }
+    int32 GetDefaultMinLOD() const { return MinimumLOD.GetDefault(); }
+    const FPerPlatformInt& GetMinLOD() const { return MinimumLOD; }
+    const FPerQualityLevelInt& GetQualityLevelMinLOD() const { return MinimumByQuality; }
+
+    // Of UStreamableRenderAsset. Here a mesh comes when the test has it come.
+    bool IsFullyStreamedIn() { return Data.FirstStreamedIn == 0; }
+    bool ShouldMipLevelsBeForcedResident() const { return FPlatformTime::Seconds() <= ForcedUntil; }
+    void SetForceMipLevelsToBeResident(float Seconds, int32 /*CinematicLODGroupMask*/ = 0)
+    {
+        ForcedUntil = FPlatformTime::Seconds() + static_cast<double>(Seconds);
+    }
+    /// Comes at once if it comes at all.
+    void WaitForStreaming(bool /*bWaitForLODTransition*/ = false, bool /*bSendCompletionEvents*/ = false)
+    {
+        if (bComes && ShouldMipLevelsBeForcedResident())
+            Data.FirstStreamedIn = 0;
+    }
     virtual void CollectReferences(headless::ReferenceCollector& References) override
     {
         References.Add(Body);
@@ -127,7 +145,10 @@ public:
     FStaticMeshRenderData Data;
     UBodySetup* Body = nullptr;
     TArray<UMaterialInterface*> Materials;
-    int32 MinimumLOD = 0;
+    FPerPlatformInt MinimumLOD;
+    FPerQualityLevelInt MinimumByQuality;
+    double ForcedUntil = -1.0; // s of the machine's time
+    bool bComes = true;        // when it is waited for
     int32 NaniteTriangles = 0; // of which the LOD is the fallback; 0: no Nanite
 };
 

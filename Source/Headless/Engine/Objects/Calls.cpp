@@ -1,5 +1,7 @@
 #include "Headless/Engine/Objects/Calls.h"
 
+#include <map>
+
 #include "Headless/Engine/Core/Log.h"
 #include "Headless/Engine/World/World.h"
 
@@ -136,4 +138,11 @@ void UObject::ProcessEvent(UFunction* Function, void* Parameters)
     Function->Info.Call(this, Arguments, Find, Fault);
     if (!Fault.empty())
         headless::Log(FLogCategoryBase{"LogScript"}, ELogVerbosity::Error, "%s", Fault.c_str());
+}
+
+FProperty* headless::PropertyOf(const UClass* Class, FName Name)
+{
+    const PropertyInfo* const Info = FindProperty(Class, *Name.ToString());
+    static std::map<const PropertyInfo*, FProperty> Made;
+    return Info ? &Made.try_emplace(Info, Info->Name).first->second : nullptr;
 }

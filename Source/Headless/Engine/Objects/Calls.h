@@ -10,7 +10,8 @@ enum EPropertyPortFlags : int32
     PPF_None = 0
 };
 
-/// A parameter of a function. What holds the parameters is an object in JSON, of which the callers know bytes.
+/// A property of a class, or a parameter of a function. What holds the parameters is an object in JSON, of which the
+/// callers know bytes.
 class FProperty
 {
 public:
@@ -34,6 +35,16 @@ public:
 private:
     std::vector<FProperty> Parameters;
 };
+
+namespace headless
+{
+/// Made when first asked for, and kept; null if the class has none of that name.
+FProperty* PropertyOf(const UClass* Class, FName Name);
+} // namespace headless
+template <class T> T* FindFProperty(const UClass* Owner, FName Name)
+{
+    return headless::PropertyOf(Owner, Name);
+}
 
 /// Room for a function's parameters.
 class FStructOnScope

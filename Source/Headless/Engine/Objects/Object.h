@@ -22,14 +22,21 @@ private:
 };
 
 /// Why an object is being saved.
+class ITargetPlatform;
 class FObjectPreSaveContext
 {
 public:
-    explicit FObjectPreSaveContext(bool bInCooking) : bCooking(bInCooking) {}
+    explicit FObjectPreSaveContext(bool bInCooking, const ITargetPlatform* InPlatform = nullptr)
+        : bCooking(bInCooking), Platform(InPlatform)
+    {
+    }
     bool IsCooking() const { return bCooking; }
+    /// Of the cook; null of a save.
+    const ITargetPlatform* GetTargetPlatform() const { return Platform; }
 
 private:
     bool bCooking;
+    const ITargetPlatform* Platform;
 };
 
 namespace headless
@@ -97,7 +104,8 @@ public:
     virtual void PreEditChange(FProperty*) { Modify(); }
     virtual void PostEditChange() {}
     virtual void Serialize(FArchive&) {}
-    virtual void PreSave(FObjectPreSaveContext) {}
+    /// Tells whoever listens to what is saved.
+    virtual void PreSave(FObjectPreSaveContext SaveContext);
     /// What others are made after: a class's default object, a Blueprint's component.
     bool IsTemplate() const { return HasAnyFlags(RF_ArchetypeObject | RF_ClassDefaultObject); }
     void GetArchetypeInstances(TArray<UObject*>& Instances) const;

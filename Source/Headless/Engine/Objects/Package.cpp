@@ -1,5 +1,6 @@
 // Packages, and what the editor asks of every object.
 #include "Headless/Engine/Objects/Object.h"
+#include "Headless/Engine/Objects/Saving.h"
 
 using namespace headless;
 
@@ -37,6 +38,13 @@ bool UObject::MarkPackageDirty() const
         return false;
     Package->SetDirtyFlag(true);
     return true;
+}
+
+FCoreUObjectDelegates::FOnObjectPreSave FCoreUObjectDelegates::OnObjectPreSave;
+
+void UObject::PreSave(FObjectPreSaveContext SaveContext)
+{
+    FCoreUObjectDelegates::OnObjectPreSave.Broadcast(this, SaveContext);
 }
 
 bool UObject::Modify(bool bAlwaysMarkDirty)

@@ -1,3 +1,3 @@
 /// Stands in for the engine's header of this name.
 #pragma once
-#include "Headless/Engine/Objects/Object.h"
+#include "Headless/Engine/Objects/Saving.h"
