@@ -99,9 +99,9 @@ TEST(Force, WakesASleeperWhenItChanges)
 TEST(Force, WidensTheReach)
 {
     const LiveBodyPointer live = MakeLive(Vec3::Zero());
-    const Bounds still = live->Reach(0.1);
+    const Bounds still = live->Reach(3, 1.0 / 30);
     SetForces(*live, {{Vec3(100 * live->GetBody()->totalMass, 0, 0), {}}});
-    EXPECT_GT(live->Reach(0.1).high[0], still.high[0] + 0.5 * 100 * 0.1 * 0.1);
+    EXPECT_GT(live->Reach(3, 1.0 / 30).high[0], still.high[0] + 0.5 * 100 * 0.1 * 0.1);
 }
 
 TEST(Force, IsToldToCopiesAndLeavesWhatAgreesAlone)
