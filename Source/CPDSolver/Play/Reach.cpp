@@ -2,6 +2,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "CPDSolver/Base/Sane.h"
 #include "CPDSolver/Play/LiveBody.h"
 #include "CPDSolver/Play/Time/Blend.h"
 #include "CPDSolver/Step/RigidMotion.h"
@@ -105,7 +106,9 @@ Bounds LiveBody::Reach(int steps, Real step) const
     // Whatever is asked, the limits are kept: by the whole, and by the wobble once more.
     const Real given = std::min(ahead.added, 2 * controls.limits.speed);
     const Real seconds = steps * step;
-    const Real drawn = seconds * (surroundings.gravity.norm() + AccelerationBy(controls.forces, body->mass));
+    // A step that is refused, as its gravity is no number, gets nowhere.
+    const Real pull = IsSane(surroundings.gravity) ? surroundings.gravity.norm() : 0;
+    const Real drawn = seconds * (pull + AccelerationBy(controls.forces, body->mass));
     return ReachOf(ahead.at.box, ahead.at.fastest + given + drawn, seconds);
 }
 } // namespace cpd::play
