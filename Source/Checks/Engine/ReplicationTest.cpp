@@ -166,6 +166,39 @@ TEST(Replication, WhoIsSwitchedOffStandsOnEveryMachine)
     EXPECT_LT(Off(Late), 25.0);
 }
 
+TEST(Replication, ACopyComesToRestWhereTheServersDid)
+{
+    TwoMachines Both;
+    Both.Original->bAllowSleep = true;
+    ASSERT_TRUE(Both.Original->Rebuild());
+    UConstrainedPDComponent* const Copy = Both.Join();
+    Copy->bAllowSleep = true;
+    ASSERT_TRUE(Copy->Rebuild());
+    Both.Play(2);
+    const double Mass = Both.Original->GetBodyMass();
+    Both.Original->Push(FVector(100.0 * Mass, 0.0, 0.0));
+    Both.Play(30);
+    // What the client does by itself the server undoes, also where it has nothing new to tell: weightless, the copy
+    // would fly for ever.
+    Both.Original->SetLinearMomentumTarget(FVector::ZeroVector, EConstrainedPDTargetMode::Once);
+    Both.Play(10);
+    Copy->Push(FVector(0.0, 100.0 * Mass, 0.0));
+    Both.Play(60);
+    ASSERT_TRUE(Both.Original->IsAsleep());
+    Both.Play(60);
+    EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 1.5);
+    EXPECT_TRUE(Copy->IsAsleep());
+    Copy->Push(FVector(0.0, 0.0, 50.0 * Mass));
+    Both.Play(150);
+    EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 1.5) << "pushed from its rest";
+    EXPECT_TRUE(Copy->IsAsleep());
+    const double Before = Both.Original->GetCentreOfMass().X;
+    Both.Original->Push(FVector(100.0 * Mass, 0.0, 0.0));
+    Both.Play(30);
+    EXPECT_GT(Both.Original->GetCentreOfMass().X, Before + 90.0);
+    EXPECT_LT(FVector::Dist(Copy->GetCentreOfMass(), Both.Original->GetCentreOfMass()), 15.0) << "awake, both go on";
+}
+
 TEST(Replication, WindBlowsOnADedicatedServerToo)
 {
     OwnWorld Client(NM_Client);

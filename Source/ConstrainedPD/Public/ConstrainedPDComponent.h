@@ -455,6 +455,7 @@ private:
     void OnPlaceMoved(USceneComponent* Place, EUpdateTransformFlags Flags, ETeleportType Teleport);
     void StayInWorld();
     void TellClients();
+    void KeepToRest();
     bool MaySendPush();
 
     UFUNCTION(NetMulticast, Reliable)

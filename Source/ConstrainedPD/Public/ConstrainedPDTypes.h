@@ -258,6 +258,8 @@ struct FConstrainedPDNetFrame
     UPROPERTY()
     TArray<FConstrainedPDRegionForce> RegionForces;
     UPROPERTY()
+    bool bAsleep = false; // no other follows until it wakes
+    UPROPERTY()
     int32 Number = 0; // counts up; 0 is none yet
 };
 

@@ -16,6 +16,9 @@ constexpr Real kFarTurned = 0.5; // rad
 constexpr Real kNear = 0.01;       // m
 constexpr Real kNearTurned = 0.03; // rad
 constexpr Real kNearSpeed = 0.02;  // m/s
+// Of who sleeps a copy must be slow enough to fall asleep as well (RestSettings::speed).
+constexpr Real kStillSpeed = 0.005; // m/s
+constexpr Real kStillTurned = 0.01; // rad/s
 // In between the way is made in this time, a few frames of the server.
 constexpr Real kCatchUp = 0.5; // s
 
@@ -47,9 +50,11 @@ bool Agrees(const View& seen, const Gap& gap, const BodyFrame& said)
 {
     const Real mass = seen.body->totalMass;
     const Real spin = SolveInertia(gap.shape.inertia, said.L - seen.report.L).norm();
+    const Real slow = said.asleep ? kStillSpeed : kNearSpeed;
+    const Real unturned = said.asleep ? kStillTurned : kNearTurned;
     const Real likely = mass * kNearSpeed * kNearSpeed / 2;
     constexpr Real kShare = 0.02;
-    return gap.IsNear() && (said.P - seen.report.P).norm() < mass * kNearSpeed && spin < kNearTurned &&
+    return gap.IsNear() && (said.P - seen.report.P).norm() < mass * slow && spin < unturned &&
            std::abs(said.H - seen.report.H) < kShare * said.H + likely;
 }
 
@@ -85,6 +90,7 @@ BodyFrame DescribeBody(const LiveBody& live)
     frame.keepsH = ModeOf(controls.targets.H);
     frame.damping = controls.damping;
     frame.forces = controls.forces;
+    frame.asleep = live.rest.asleep;
     return frame;
 }
 
@@ -135,6 +141,12 @@ Expected<Done> Follow(LiveBody& live, const BodyFrame& said, Copy copy)
                                        : live.Ask(TeleportTo{said.at.position, gap.turn, Ties::Stay});
         if (!put)
             return put;
+        gap.way.setZero();
+        gap.arc.setZero();
+    }
+    if (said.asleep && gap.IsNear())
+    {
+        // Near enough: what it needs is to stop, or it would go to and fro about that place.
         gap.way.setZero();
         gap.arc.setZero();
     }

@@ -18,6 +18,7 @@ struct BodyFrame
     std::optional<TargetMode> keepsH;
     Real damping = 0; // 1/s
     std::vector<Force> forces;
+    bool asleep = false; // and so it will stay there
 };
 
 CPD_API BodyFrame DescribeBody(const LiveBody& live);

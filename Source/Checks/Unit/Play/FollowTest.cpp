@@ -133,4 +133,25 @@ TEST(Follow, RefusesWhatIsNoNumber)
     said.at.rotation.coeffs().setZero();
     EXPECT_FALSE(Follow(*copy, said));
 }
+
+TEST(Follow, OfWhoSleepsACopyComesToRest)
+{
+    const LiveBodyPointer original = MakeLive(Vec3(0, 0, 0));
+    const LiveBodyPointer copy = MakeLive(Vec3(0.15, 0, 0));
+    RunSteps(*original, 1);
+    RunSteps(*copy, 1);
+    ASSERT_TRUE(copy->Ask(WholePush{copy->GetBody()->totalMass * Vec3(0, 0.5, 0)}));
+    BodyFrame said = DescribeBody(*original);
+    said.asleep = true;
+    for (int i = 0; i < 60; ++i)
+    {
+        ASSERT_TRUE(Follow(*copy, said));
+        RunSteps(*copy, 3);
+    }
+    EXPECT_LT(MiddleOf(*copy).norm(), 0.0101);
+    EXPECT_LT(copy->Seen().report.P.norm(), 0.005 * copy->GetBody()->totalMass)
+        << "weightless, and yet it does not drift";
+    ASSERT_TRUE(Follow(*copy, said));
+    EXPECT_FALSE(copy->IsWanted()) << "left alone, it may fall asleep";
+}
 } // namespace cpd::play

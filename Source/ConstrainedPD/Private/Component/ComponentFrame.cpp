@@ -125,7 +125,10 @@ void UConstrainedPDComponent::Publish(float Fraction, bool bStepped)
         return; // An event's handler ended it.
     FollowMesh();
     if (bStepped || Play->bSwitched)
+    {
         TellClients();
+        KeepToRest();
+    }
     if (bStepped && (bShowEnergyGraph || ShowsGraphs()))
         Play->History.Add(Play->Live->Seen().report.kinetic, Play->Live->Seen().report.elastic);
     Play->bParentChanged = false;

@@ -32,7 +32,9 @@ void UConstrainedPDComponent::TellClients()
 {
     const double Now = GetWorld()->GetTimeSeconds();
     const bool bServes = GetIsReplicated() && GetNetMode() != NM_Standalone && GetOwner()->HasAuthority();
-    if (!bServes || Now < NextNetFrame)
+    // Where it has come to rest is the last that clients hear for long.
+    const bool bCameToRest = IsAsleep() && !NetFrame.bAsleep;
+    if (!bServes || (Now < NextNetFrame && !bCameToRest))
         return;
     Play->bSwitched = false;
     NextNetFrame = Now + GetDefault<UConstrainedPDSettings>()->NetFrameSeconds;
@@ -40,6 +42,16 @@ void UConstrainedPDComponent::TellClients()
     const int32 Last = NetFrame.Number;
     NetFrame = GetNetFrame();
     NetFrame.Number = Last + 1;
+}
+
+void UConstrainedPDComponent::KeepToRest()
+{
+    const double Now = GetWorld()->GetTimeSeconds();
+    // On the way to where the server's came to rest the copy hears no more, and would go on for ever.
+    if (!NetFrame.bAsleep || GetOwner()->HasAuthority() || Now < NextNetFrame)
+        return;
+    NextNetFrame = Now + GetDefault<UConstrainedPDSettings>()->NetFrameSeconds;
+    FollowNetFrame(NetFrame);
 }
 
 bool UConstrainedPDComponent::MaySendPush()
@@ -86,6 +98,7 @@ FConstrainedPDNetFrame UConstrainedPDComponent::GetNetFrame() const
     Frame.Damping = static_cast<float>(Seen.damping);
     Frame.LastingForce = LastingForce;
     Frame.RegionForces = RegionForces;
+    Frame.bAsleep = Seen.asleep;
     Frame.Number = 1;
     return Frame;
 }
@@ -106,6 +119,7 @@ bool UConstrainedPDComponent::FollowNetFrame(const FConstrainedPDNetFrame& Frame
     if (Frame.bKeepsEnergy)
         Said.keepsH = ToLibrary(Frame.EnergyMode);
     Said.damping = Frame.Damping;
+    Said.asleep = Frame.bAsleep;
     cpd::Expected<std::vector<Force>> Forces = ForcesOf(Frame.LastingForce, Frame.RegionForces, *Play);
     if (!Answer(ReasonOf(Forces)))
         return false;

@@ -87,7 +87,10 @@ void UConstrainedPDComponent::FollowMesh()
     // Shown again, or collided with, it would stand where play began. An actor's BeginPlay, which comes after that of
     // its components, may well have asked for that.
     if (Mesh.GetVisibleFlag())
+    {
+        Play->bSourceVisible = true;
         Mesh.SetVisibility(false, false);
+    }
     const ECollisionEnabled::Type Wanted = Mesh.BodyInstance.GetCollisionEnabled(false);
     if (Wanted == ECollisionEnabled::NoCollision)
         return;

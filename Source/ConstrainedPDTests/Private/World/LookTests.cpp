@@ -47,6 +47,32 @@ bool FConstrainedPDLookTest::RunTest(const FString&)
     return true;
 }
 
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDTwoOnOneTest, "ConstrainedPD.Life.TwoOnOneMesh", CPD_TEST_FLAGS)
+bool FConstrainedPDTwoOnOneTest::RunTest(const FString&)
+{
+    FConstrainedPDTestWorld Test;
+    UStaticMeshComponent* const Mesh = Test.SpawnCube(FVector(0.0, 0.0, 200.0), FVector(1.0, 1.0, 1.0), false);
+    TArray<UConstrainedPDComponent*> Bodies;
+    for (int32 Number = 0; Number < 2; ++Number)
+    {
+        UConstrainedPDComponent* const Soft = NewObject<UConstrainedPDComponent>(Mesh->GetOwner());
+        Soft->Vertices = 60;
+        Soft->bMeetSoftBodies = false;
+        Soft->SetupAttachment(Mesh);
+        Soft->RegisterComponent();
+        Bodies.Add(Soft);
+    }
+    Test.TickSteps(2);
+    TestFalse(TEXT("the mesh hides"), Mesh->GetVisibleFlag());
+    Bodies[0]->DestroyComponent();
+    Test.TickSteps(2);
+    TestFalse(TEXT("as long as one is there"), Mesh->GetVisibleFlag());
+    Bodies[1]->DestroyComponent();
+    TestTrue(TEXT("and shows when the last one goes"), Mesh->GetVisibleFlag());
+    TestTrue(TEXT("and collides"), Mesh->GetCollisionEnabled() == ECollisionEnabled::QueryAndPhysics);
+    return true;
+}
+
 IMPLEMENT_SIMPLE_AUTOMATION_TEST(FConstrainedPDCollidesTest, "ConstrainedPD.Life.CollidesAsTheMesh", CPD_TEST_FLAGS)
 bool FConstrainedPDCollidesTest::RunTest(const FString&)
 {
