@@ -5,7 +5,8 @@
 #include <cmath>
 
 #include "CPDSolver/Base/Words.h"
-#include "CPDSolver/Mesh/Tetrahedralise/Outward.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Clean/Coarsen.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Clean/Outward.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Box.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Sharpen.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Stuffing.h"
@@ -41,8 +42,9 @@ constexpr std::array<Fatness, 3> kFatness{{{0.5, 0.7, 0.82}, {0.7, 0.7, 0.82}, {
 /// Walls that open by more than 18 degrees (its cosine) are a wedge, thin at its edge alone: so many cubes are enough.
 constexpr Real kParallel = 0.95;
 constexpr Real kWedge = 1;
-/// A solid has some two vertices for each square cube of its surface, and twenty places are looked at there.
-constexpr Real kPlacesPerVertex = 20;
+/// A solid has some two vertices for each square cube of its surface, and eleven places for each are looked at there;
+/// more only where surfaces lie upon and across each other.
+constexpr Real kPlacesPerVertex = 8;
 /// In cubes: beyond this distance from the surface nothing is fattened.
 constexpr Real kReach = 1.5;
 /// How much volume may go missing or be added without a word.
@@ -264,9 +266,10 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
         return Error{name +
                      " encloses no volume: it is flat, or has no inside. Give it thickness, or use it as cloth."};
 
-    const TriangleTree tree(cleaned.mesh);
+    const SurfaceMesh coarse = CoarsenFor(cleaned.mesh, options.vertices);
+    const TriangleTree tree(coarse);
     const bool leaks = cleaned.leakingEdges > 0;
-    SurfaceField field{cleaned.mesh, tree, tree.BoundsOfAll(), options.thinParts, leaks, options.vertices};
+    SurfaceField field{coarse, tree, tree.BoundsOfAll(), options.thinParts, leaks, options.vertices};
     const bool branches = leaks || cleaned.branchingEdges > 0;
     std::optional<FilledBox> box = branches ? std::nullopt : FillBox(cleaned.mesh, options.vertices);
     Filled stuffed = box ? Filled{{std::move(box->solid), {box->spacing}}, 1, 1} : Stuff(options.vertices, field);

@@ -21,6 +21,17 @@ Real DistanceSquared(const FieldBounds& bounds, const Vec3& point)
     return (bounds.low - point).cwiseMax(point - bounds.high).cwiseMax(0).squaredNorm();
 }
 
+/// Triangles whose boxes, taken together, fill the surface's box more than this often lie across each other. They are
+/// cut until no more than the box is left, into so many pieces at most, beside one each.
+constexpr Real kCrowded = 16;
+constexpr Real kLessCrowded = 1;
+constexpr Real kMostPieces = 1e5;
+
+Vec3 BoxOf(const TriangleCorners& t)
+{
+    return t.a.cwiseMax(t.b).cwiseMax(t.c) - t.a.cwiseMin(t.b).cwiseMin(t.c);
+}
+
 /// atan2; most triangles are seen under small angles, where its series is exact to 1e-8.
 Real AngleOf(Real y, Real x)
 {
@@ -47,6 +58,71 @@ bool MissesBox(const FieldBounds& bounds, const Vec3& start, const Vec3& inverse
     const Real enter = toLow.cwiseMin(toHigh).maxCoeff();
     const Real leave = toLow.cwiseMax(toHigh).minCoeff();
     return leave < std::max(enter, Real{0}) || enter > longest;
+}
+/// Halves the longest side until none is longer, and visits the pieces.
+template <class Visit> void Halve(const TriangleCorners& t, Real longest, Visit&& visit)
+{
+    const std::array<Vec3, 3> corners{t.a, t.b, t.c};
+    int side = 0;
+    Real square = 0;
+    for (int i = 0; i < 3; ++i)
+        if (const Real here = (corners[(i + 1) % 3] - corners[i]).squaredNorm(); here > square)
+        {
+            square = here;
+            side = i;
+        }
+    if (!(square > longest * longest))
+    {
+        visit(t);
+        return;
+    }
+    const Vec3& from = corners[side];
+    const Vec3& to = corners[(side + 1) % 3];
+    const Vec3& tip = corners[(side + 2) % 3];
+    const Vec3 middle = (from + to) / 2;
+    Halve(TriangleCorners{from, middle, tip}, longest, visit);
+    Halve(TriangleCorners{middle, to, tip}, longest, visit);
+}
+
+/// Where the boxes of triangles cover each other: the shorter the sides, the smaller the boxes.
+void CutLongOnes(std::vector<TriangleCorners>& triangles)
+{
+    Vec3 low = triangles.front().a;
+    Vec3 high = low;
+    for (const TriangleCorners& t : triangles)
+    {
+        low = low.cwiseMin(t.a).cwiseMin(t.b).cwiseMin(t.c);
+        high = high.cwiseMax(t.a).cwiseMax(t.b).cwiseMax(t.c);
+    }
+    const Vec3 size = high - low;
+    const Real mostPieces = kMostPieces + static_cast<Real>(triangles.size());
+    constexpr Real kStep = 0.7;
+    // No triangle is longer: the first round takes them as they are.
+    Real longest = 2 * size.norm();
+    Real best = longest;
+    for (Real enough = kCrowded;; longest *= kStep)
+    {
+        Real volume = 0;
+        Real pieces = 0;
+        for (const TriangleCorners& t : triangles)
+            Halve(t, longest,
+                  [&](const TriangleCorners& piece)
+                  {
+                      volume += BoxOf(piece).prod();
+                      ++pieces;
+                  });
+        if (pieces > mostPieces)
+            break;
+        // As they come is good enough more often than as they are cut.
+        best = longest;
+        if (!(volume > enough * size.prod()))
+            break;
+        enough = kLessCrowded;
+    }
+    std::vector<TriangleCorners> pieces;
+    for (const TriangleCorners& t : triangles)
+        Halve(t, best, [&](const TriangleCorners& piece) { pieces.push_back(piece); });
+    triangles = std::move(pieces);
 }
 } // namespace
 
@@ -88,35 +164,34 @@ Vec3 ClosestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& 
 
 TriangleTree::TriangleTree(const SurfaceMesh& surface)
 {
-    const auto count = static_cast<Index>(surface.triangles.size());
-    std::vector<Vec3> middles;
-    middles.reserve(surface.triangles.size());
-    for (const Triangle& t : surface.triangles)
-        middles.push_back((surface.vertices[t[0]] + surface.vertices[t[1]] + surface.vertices[t[2]]) / 3);
-    std::vector<Index> order(surface.triangles.size());
-    std::iota(order.begin(), order.end(), 0);
-    nodes.reserve(surface.triangles.size());
-    Build(order, middles, surface, 0, count);
-    triangles.reserve(order.size());
-    for (const Index number : order)
-    {
-        const Triangle& t = surface.triangles[number];
-        triangles.push_back({surface.vertices[t[0]], surface.vertices[t[1]], surface.vertices[t[2]]});
-    }
+    Parts parts;
+    parts.corners.reserve(surface.triangles.size());
+    for (const auto& [a, b, c] : surface.triangles)
+        parts.corners.push_back({surface.vertices[a], surface.vertices[b], surface.vertices[c]});
+    CutLongOnes(parts.corners);
+    const auto count = static_cast<Index>(parts.corners.size());
+    parts.middles.reserve(parts.corners.size());
+    for (const TriangleCorners& part : parts.corners)
+        parts.middles.emplace_back((part.a + part.b + part.c) / 3);
+    parts.order.resize(parts.corners.size());
+    std::iota(parts.order.begin(), parts.order.end(), 0);
+    parts.scratch.resize(parts.corners.size());
+    parts.isLeft.resize(parts.corners.size());
+    nodes.reserve(parts.corners.size());
+    Build(parts, 0, count);
+    triangles.reserve(parts.corners.size());
+    for (const Index number : parts.order)
+        triangles.push_back(parts.corners[number]);
 }
 
-void TriangleTree::Summarise(Node& node, Index first, Index last, const std::vector<Index>& order,
-                             const SurfaceMesh& surface) const
+void TriangleTree::Summarise(Node& node, Index first, Index last, const Parts& parts)
 {
     constexpr Real kFar = std::numeric_limits<Real>::max();
     node.bounds = {Vec3::Constant(kFar), Vec3::Constant(-kFar)};
     Real totalArea = 0;
     for (Index i = first; i < last; ++i)
     {
-        const Triangle& t = surface.triangles[order[i]];
-        const Vec3& a = surface.vertices[t[0]];
-        const Vec3& b = surface.vertices[t[1]];
-        const Vec3& c = surface.vertices[t[2]];
+        const auto& [a, b, c] = parts.corners[parts.order[i]];
         const Vec3 areaNormal = (b - a).cross(c - a) / 2;
         const Real area = areaNormal.norm();
         totalArea += area;
@@ -129,16 +204,46 @@ void TriangleTree::Summarise(Node& node, Index first, Index last, const std::vec
         }
     }
     node.centre = totalArea > 0 ? Vec3(node.centre / totalArea) : node.bounds.Centre();
-    // The farthest corner of the box is as far as any triangle can reach.
-    node.radius = (node.centre - node.bounds.low).cwiseMax(node.bounds.high - node.centre).norm();
+    Real farthest = 0;
+    for (Index i = first; i < last; ++i)
+    {
+        const auto& [a, b, c] = parts.corners[parts.order[i]];
+        farthest = std::max({farthest, (a - node.centre).squaredNorm(), (b - node.centre).squaredNorm(),
+                             (c - node.centre).squaredNorm()});
+    }
+    node.radius = std::sqrt(farthest);
 }
 
-Index TriangleTree::Build(std::vector<Index>& order, const std::vector<Vec3>& middles, const SurfaceMesh& surface,
-                          Index first, Index last)
+/// The lower half along the axis goes to the left; either half stays in the order of its numbers.
+void TriangleTree::Split(Parts& parts, Index first, Index middle, Index last, int axis)
+{
+    const auto begin = parts.scratch.begin();
+    std::copy(parts.order.begin() + first, parts.order.begin() + last, begin + first);
+    // Ties are broken by number, so that every standard library builds the same tree.
+    std::nth_element(begin + first, begin + middle, begin + last,
+                     [&](Index a, Index b)
+                     {
+                         const Real left = parts.middles[a][axis];
+                         const Real right = parts.middles[b][axis];
+                         return left != right ? left < right : a < b;
+                     });
+    for (Index i = first; i < last; ++i)
+        parts.isLeft[parts.scratch[i]] = i < middle ? 1 : 0;
+    Index toLeft = first;
+    Index toRight = middle;
+    for (Index i = first; i < last; ++i)
+    {
+        const Index number = parts.order[i];
+        parts.scratch[parts.isLeft[number] ? toLeft++ : toRight++] = number;
+    }
+    std::copy(begin + first, begin + last, parts.order.begin() + first);
+}
+
+Index TriangleTree::Build(Parts& parts, Index first, Index last)
 {
     const auto number = static_cast<Index>(nodes.size());
     nodes.emplace_back();
-    Summarise(nodes[number], first, last, order, surface);
+    Summarise(nodes[number], first, last, parts);
     if (last - first <= kLeafTriangles)
     {
         nodes[number].first = first;
@@ -148,18 +253,9 @@ Index TriangleTree::Build(std::vector<Index>& order, const std::vector<Vec3>& mi
     int axis = 0;
     nodes[number].bounds.Size().maxCoeff(&axis);
     const Index middle = first + (last - first) / 2;
-    // Ties are broken by number, so that every standard library builds the same tree.
-    std::nth_element(order.begin() + first, order.begin() + middle, order.begin() + last,
-                     [&](Index a, Index b)
-                     {
-                         const Real left = middles[a][axis];
-                         const Real right = middles[b][axis];
-                         return left != right ? left < right : a < b;
-                     });
-    std::ranges::sort(order.begin() + first, order.begin() + middle);
-    std::ranges::sort(order.begin() + middle, order.begin() + last);
-    Build(order, middles, surface, first, middle);
-    const Index right = Build(order, middles, surface, middle, last);
+    Split(parts, first, middle, last, axis);
+    Build(parts, first, middle);
+    const Index right = Build(parts, middle, last);
     nodes[number].right = right;
     return number;
 }
@@ -196,6 +292,30 @@ Vec3 TriangleTree::ClosestPoint(const Vec3& point) const
         stack[waiting++] = leftIsNearer ? left : node.right;
     }
     return closest;
+}
+
+bool TriangleTree::IsNear(const Vec3& point, Real distance) const
+{
+    std::array<Index, kStackSize> stack{0};
+    int waiting = 1;
+    while (waiting > 0)
+    {
+        const Index number = stack[--waiting];
+        const Node& node = nodes[number];
+        if (!(std::sqrt(DistanceSquared(node.bounds, point)) < distance))
+            continue;
+        for (Index i = node.first; i < node.first + node.count; ++i)
+            if ((ClosestOnTriangle(triangles[i].a, triangles[i].b, triangles[i].c, point) - point).norm() < distance)
+                return true;
+        if (node.count > 0)
+            continue;
+        const Index left = number + 1;
+        const bool leftIsNearer =
+            DistanceSquared(nodes[left].bounds, point) <= DistanceSquared(nodes[node.right].bounds, point);
+        stack[waiting++] = leftIsNearer ? node.right : left;
+        stack[waiting++] = leftIsNearer ? left : node.right;
+    }
+    return false;
 }
 
 Real TriangleTree::WindingNumber(const Vec3& point) const

@@ -11,13 +11,22 @@ Real WindingOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point);
 
 Vec3 ClosestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point);
 
-/// Built once, then read by any number of threads. Keeps its own copy of the triangles, in the order of its leaves.
+struct TriangleCorners
+{
+    Vec3 a, b, c;
+};
+
+/// Built once, then read by any number of threads. Keeps its own copy of the triangles, in the order of its leaves, and
+/// long ones that lie across each other cut into pieces: else each point would be in the boxes of many.
 class TriangleTree
 {
 public:
     explicit TriangleTree(const SurfaceMesh& surface);
 
     Vec3 ClosestPoint(const Vec3& point) const;
+
+    /// Whether the closest point is nearer than the distance (m): far cheaper to tell than which point that is.
+    bool IsNear(const Vec3& point, Real distance) const;
 
     /// How often the surface winds round the point (Jacobson et al. 2013): 1 inside, 0 outside, and in between near a
     /// hole. Far parts count as one dipole each (Barill et al. 2018).
@@ -43,17 +52,23 @@ private:
         Index count = 0;
         Index right = 0;
     };
-    struct Corners
+    /// What the tree is built from.
+    struct Parts
     {
-        Vec3 a, b, c;
+        std::vector<TriangleCorners> corners;
+        std::vector<Vec3> middles;
+        /// Which part is where; ascending within each node.
+        std::vector<Index> order;
+        /// For splitting a node.
+        std::vector<Index> scratch;
+        std::vector<char> isLeft;
     };
 
-    Index Build(std::vector<Index>& order, const std::vector<Vec3>& middles, const SurfaceMesh& surface, Index first,
-                Index last);
-    void Summarise(Node& node, Index first, Index last, const std::vector<Index>& order,
-                   const SurfaceMesh& surface) const;
+    Index Build(Parts& parts, Index first, Index last);
+    static void Split(Parts& parts, Index first, Index middle, Index last, int axis);
+    static void Summarise(Node& node, Index first, Index last, const Parts& parts);
 
     std::vector<Node> nodes;
-    std::vector<Corners> triangles;
+    std::vector<TriangleCorners> triangles;
 };
 } // namespace cpd

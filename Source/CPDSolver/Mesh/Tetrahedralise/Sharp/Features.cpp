@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "CPDSolver/Mesh/Tetrahedralise/Clean/EdgeSides.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Ways.h"
 
 namespace cpd
@@ -19,6 +20,8 @@ const Real kAcuteCosine = std::cos(105 * std::numbers::pi / 180);
 const Real kTipAngle = 2 * std::numbers::pi * std::cos(30 * std::numbers::pi / 180);
 /// In spacings: corners closer than this are one.
 constexpr Real kCluster = 0.5;
+/// In spacings for each vertex of the solid: a skin whose every edge were on a sharp one would have two or three.
+constexpr Real kMostLength = 4;
 /// In spacings: a run between two corners that is shorter than this shows nothing of its own.
 constexpr Real kShortest = 0.5;
 
@@ -39,40 +42,28 @@ struct SharpEdge
 
 std::vector<SharpEdge> FindSharpEdges(const SurfaceMesh& surface)
 {
-    struct Side
-    {
-        Edge edge;
-        Index triangle;
-        bool operator<(const Side& other) const
-        {
-            return edge != other.edge ? edge < other.edge : triangle < other.triangle;
-        }
-    };
-    std::vector<Side> sides;
-    sides.reserve(3 * surface.triangles.size());
-    for (std::size_t i = 0; i < surface.triangles.size(); ++i)
-        for (int side = 0; side < 3; ++side)
-        {
-            const Index a = surface.triangles[i][side];
-            const Index b = surface.triangles[i][(side + 1) % 3];
-            sides.push_back({{std::min(a, b), std::max(a, b)}, static_cast<Index>(i)});
-        }
-    std::sort(sides.begin(), sides.end());
+    const std::vector<Side> sides = SortedSides(surface);
     std::vector<SharpEdge> sharp;
-    for (std::size_t first = 0; first < sides.size();)
-    {
-        std::size_t last = first + 1;
-        while (last < sides.size() && sides[last].edge == sides[first].edge)
-            ++last;
-        const Vec3 one = NormalOf(surface, sides[first].triangle);
-        const Vec3 other = NormalOf(surface, sides[last - 1].triangle);
-        // A sliver without area has no direction to speak of.
-        const auto turnsBeyond = [&](Real cosine) { return one.dot(other) < cosine * one.norm() * other.norm(); };
-        if (last == first + 1 || (last == first + 2 && turnsBeyond(kSharpCosine)))
-            sharp.push_back({sides[first].edge, turnsBeyond(kAcuteCosine)});
-        first = last;
-    }
+    ForEachEdge(sides,
+                [&](std::size_t first, std::size_t last)
+                {
+                    const Vec3 one = NormalOf(surface, sides[first].triangle);
+                    const Vec3 other = NormalOf(surface, sides[last - 1].triangle);
+                    // A sliver without area has no direction to speak of.
+                    const auto turnsBeyond = [&](Real cosine)
+                    { return one.dot(other) < cosine * one.norm() * other.norm(); };
+                    if (last == first + 1 || (last == first + 2 && turnsBeyond(kSharpCosine)))
+                        sharp.push_back({sides[first].edge, turnsBeyond(kAcuteCosine)});
+                });
     return sharp;
+}
+
+Real LengthOf(const SurfaceMesh& surface, const std::vector<SharpEdge>& edges)
+{
+    Real length = 0;
+    for (const SharpEdge& edge : edges)
+        length += (surface.vertices[edge.ends[0]] - surface.vertices[edge.ends[1]]).norm();
+    return length;
 }
 
 /// The angles of its triangles at each vertex, summed.
@@ -94,9 +85,9 @@ std::vector<Real> SumAngles(const SurfaceMesh& surface)
 class SharpGraph
 {
 public:
-    explicit SharpGraph(const SurfaceMesh& given)
-        : surface(given), edges(FindSharpEdges(given)), edgesAt(given.vertices.size()),
-          cornerAt(given.vertices.size(), kNone), used(edges.size(), 0)
+    SharpGraph(const SurfaceMesh& given, const std::vector<SharpEdge>& sharp)
+        : surface(given), edges(sharp), edgesAt(given.vertices.size()), cornerAt(given.vertices.size(), kNone),
+          used(edges.size(), 0)
     {
         for (std::size_t i = 0; i < edges.size(); ++i)
             for (const Index end : edges[i].ends)
@@ -118,7 +109,7 @@ private:
     }
 
     const SurfaceMesh& surface;
-    std::vector<SharpEdge> edges;
+    const std::vector<SharpEdge>& edges;
     std::vector<std::vector<Index>> edgesAt;
     std::vector<Index> cornerAt;
     std::vector<char> used;
@@ -232,6 +223,7 @@ void LeaveOutSmallOnes(Real spacing, SharpFeatures& features)
     std::erase_if(features.curves, [&](const SharpCurve& curve)
                   { return curve.ends[0] == curve.ends[1] || LengthOf(curve) < kShortest * spacing; });
 }
+
 /// Solid all round: one surface's feature inside another.
 bool IsBuried(const Vec3& point, const TriangleTree& tree, Real spacing)
 {
@@ -267,15 +259,18 @@ void LeaveOutBuriedOnes(const TriangleTree& tree, Real spacing, SharpFeatures& f
 }
 } // namespace
 
-SharpFeatures FindSharpFeatures(const SurfaceMesh& surface, const TriangleTree& tree, Real spacing)
+SharpFeatures FindSharpFeatures(const SurfaceMesh& surface, const TriangleTree& tree, const SolidSize& solid)
 {
     SharpFeatures features;
-    SharpGraph graph(surface);
+    const std::vector<SharpEdge> edges = FindSharpEdges(surface);
+    if (LengthOf(surface, edges) > kMostLength * solid.spacing * solid.vertices)
+        return features;
+    SharpGraph graph(surface, edges);
     graph.FindCorners(features);
     graph.FindCurves(features);
     graph.FindLoops(features);
-    LeaveOutSmallOnes(spacing, features);
-    LeaveOutBuriedOnes(tree, spacing, features);
+    LeaveOutSmallOnes(solid.spacing, features);
+    LeaveOutBuriedOnes(tree, solid.spacing, features);
     return features;
 }
 } // namespace cpd

@@ -24,8 +24,16 @@ struct SharpFeatures
     std::vector<SharpCurve> curves;
 };
 
-/// The surface is welded, the tree is its own. What is smaller than the spacing (m) of the tets is left out: corners
-/// that are closer to each other become one. So is what lies inside, where surfaces overlap. A closed run, such as a
-/// cylinder's rim, gets three corners to begin and end at.
-SharpFeatures FindSharpFeatures(const SurfaceMesh& surface, const TriangleTree& tree, Real spacing);
+/// How fine the solid is that is to follow the features.
+struct SolidSize
+{
+    /// Of its tets (m).
+    Real spacing = 0;
+    Index vertices = 0;
+};
+
+/// The surface is welded, the tree its own or a coarser one's. What is smaller than the spacing of the tets is left
+/// out: corners that are closer to each other become one. So is what lies inside, where surfaces overlap. A closed run,
+/// such as a cylinder's rim, gets three corners to begin and end at. A surface that is sharp all over has none.
+SharpFeatures FindSharpFeatures(const SurfaceMesh& surface, const TriangleTree& tree, const SolidSize& solid);
 } // namespace cpd

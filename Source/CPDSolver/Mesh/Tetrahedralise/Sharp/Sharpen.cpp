@@ -231,7 +231,8 @@ std::vector<char> FindBelonging(const SharpFeatures& features, const BoundarySur
 
 void Sharpen(const SurfaceMesh& surface, const TriangleTree& tree, Real spacing, TetMesh& solid)
 {
-    const SharpFeatures features = FindSharpFeatures(surface, tree, spacing);
+    const SharpFeatures features =
+        FindSharpFeatures(surface, tree, {spacing, static_cast<Index>(solid.vertices.size())});
     if (features.corners.empty())
         return;
     const BoundarySurface skin = BoundaryOf(solid);

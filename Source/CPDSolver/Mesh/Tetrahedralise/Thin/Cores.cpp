@@ -83,7 +83,7 @@ bool CoreFinder::IsCorner(const Core& core) const
         if (square == 2)
             continue;
         const Vec3 step = options.spacing / std::sqrt(square) * way;
-        if (DistanceFrom(core.centre + step) < deep || !IsInside(core.centre + step))
+        if (tree.IsNear(core.centre + step, deep) || !IsInside(core.centre + step))
             continue;
         if (IsInside(core.centre - step))
             return false;

@@ -1,32 +1,12 @@
 #include "CPDSolver/Mesh/Tetrahedralise/Thin/Shells.h"
 
-#include <numeric>
 #include <unordered_map>
 
+#include "CPDSolver/Mesh/Tetrahedralise/Thin/Groups.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Thin/Places.h"
 
 namespace cpd
 {
-namespace
-{
-/// Vertices in sets that grow together.
-class Groups
-{
-public:
-    explicit Groups(std::size_t count) : parent(count) { std::iota(parent.begin(), parent.end(), 0); }
-    Index Of(Index member)
-    {
-        while (parent[member] != member)
-            member = parent[member] = parent[parent[member]];
-        return member;
-    }
-    void Join(Index a, Index b) { parent[Of(a)] = Of(b); }
-
-private:
-    std::vector<Index> parent;
-};
-} // namespace
-
 Index CountParts(const SurfaceMesh& surface, Real distance)
 {
     Groups groups(surface.vertices.size());

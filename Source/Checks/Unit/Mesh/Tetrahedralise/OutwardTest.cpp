@@ -1,4 +1,4 @@
-#include "CPDSolver/Mesh/Tetrahedralise/Outward.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Clean/Outward.h"
 
 #include <gtest/gtest.h>
 

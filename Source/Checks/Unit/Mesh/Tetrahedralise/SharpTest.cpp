@@ -151,7 +151,23 @@ TetrahedraliseReport Fill(const SurfaceMesh& surface, Index vertices)
 SharpFeatures Find(const SurfaceMesh& surface)
 {
     constexpr Real kFine = 0.05;
-    return FindSharpFeatures(surface, TriangleTree(surface), kFine);
+    return FindSharpFeatures(surface, TriangleTree(surface), {kFine, 800});
+}
+
+TEST(Sharp, WhatIsSharpAllOverHasNoFeatures)
+{
+    // A hundred cards that cross: their rims are longer than any skin of twenty vertices could follow.
+    SurfaceMesh cards;
+    for (Index i = 0; i < 100; ++i)
+    {
+        const Real turn = 0.7 * i;
+        cards.vertices.insert(cards.vertices.end(), {Vec3(std::cos(turn), std::sin(turn), 0.01 * i),
+                                                     Vec3(-std::cos(turn), -std::sin(turn), 0.02 * i), Vec3(0, 0, 1)});
+        cards.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    const TriangleTree tree(cards);
+    EXPECT_TRUE(FindSharpFeatures(cards, tree, {0.05, 20}).corners.empty());
+    EXPECT_FALSE(FindSharpFeatures(cards, tree, {0.05, 20000}).corners.empty());
 }
 
 TEST(Sharp, BoxesAreExact)

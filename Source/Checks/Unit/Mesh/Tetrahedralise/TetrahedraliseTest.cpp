@@ -200,6 +200,67 @@ TEST(Tetrahedralise, WhateverItMakesOfRandomTrianglesIsWellShaped)
     EXPECT_GT(filled, 0);
 }
 
+TEST(Tetrahedralise, AVeryFineSurfaceGetsTheSolidOfAFineOne)
+{
+    const TetrahedraliseReport fine = Fill(test::MakeSphere(Vec3::Zero(), 1, 60));
+    const TetrahedraliseReport finer = Fill(test::MakeSphere(Vec3::Zero(), 1, 250));
+    EXPECT_EQ(finer.method, FillMethod::Closed);
+    EXPECT_TRUE(finer.messages.empty());
+    EXPECT_NEAR(finer.quality.totalVolume, fine.quality.totalVolume, 0.01 * fine.quality.totalVolume);
+    EXPECT_GT(finer.quality.minDihedral, fine.quality.minDihedral - 2);
+}
+
+Vec3 RandomVector(std::mt19937_64& random, Real reach)
+{
+    std::uniform_real_distribution<Real> coordinate(-reach, reach);
+    const Real x = coordinate(random);
+    const Real y = coordinate(random);
+    return {x, y, coordinate(random)};
+}
+
+/// Triangles that hang together nowhere, each about as long as `reach` in a box of 2.
+SurfaceMesh MakeSoup(Index count, Real reach)
+{
+    std::mt19937_64 random(5);
+    SurfaceMesh soup;
+    for (Index i = 0; i < count; ++i)
+    {
+        const Vec3 middle = RandomVector(random, 1);
+        for (int corner = 0; corner < 3; ++corner)
+            soup.vertices.emplace_back(middle + RandomVector(random, reach));
+        soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    return soup;
+}
+
+/// A ball whose vertices are shaken so far that its surface runs through itself everywhere.
+SurfaceMesh MakeCrumpled(Index rings, Real reach)
+{
+    SurfaceMesh ball = test::MakeSphere(Vec3::Zero(), 1, rings);
+    std::mt19937_64 random(3);
+    for (Vec3& vertex : ball.vertices)
+        vertex += RandomVector(random, reach);
+    return ball;
+}
+
+TEST(Tetrahedralise, SoupsNeedlesAndCrumpledSurfacesGetTheirCountAndGoodTets)
+{
+    for (const SurfaceMesh& surface : {MakeSoup(1000, 0.05), MakeSoup(300, 1), MakeCrumpled(60, 0.1)})
+        EXPECT_FALSE(Fill(surface).messages.empty());
+    // A ring of five sides, each cut across into triangles forty times as long as wide.
+    const SurfaceMesh needles = test::BendTorus(600, 5,
+                                                [](Real u, Real v)
+                                                {
+                                                    const Real longitude = 2 * std::numbers::pi * u;
+                                                    const Real latitude = 2 * std::numbers::pi * v;
+                                                    const Real radius = 1 + 0.4 * std::cos(latitude);
+                                                    return Vec3(radius * std::cos(longitude),
+                                                                radius * std::sin(longitude), 0.4 * std::sin(latitude));
+                                                });
+    const TetrahedraliseReport report = Fill(needles);
+    EXPECT_NEAR(report.quality.totalVolume, report.surfaceVolume, 0.05 * report.surfaceVolume);
+}
+
 TEST(Tetrahedralise, SameBitsTwiceAndOnAnyNumberOfThreads)
 {
     SetThreadCount(1);
@@ -207,6 +268,10 @@ TEST(Tetrahedralise, SameBitsTwiceAndOnAnyNumberOfThreads)
     EXPECT_TRUE(test::IsSame(alone, Fill(kSphere).solid));
     SetThreadCount(3);
     EXPECT_TRUE(test::IsSame(alone, Fill(kSphere).solid));
+    SetThreadCount(1);
+    const TetMesh soup = Fill(MakeSoup(300, 1)).solid;
+    SetThreadCount(3);
+    EXPECT_TRUE(test::IsSame(soup, Fill(MakeSoup(300, 1)).solid));
     SetThreadCount(0);
 }
 

@@ -66,6 +66,50 @@ TEST(TriangleTree, WindingNumberIsOneInsideAndNoneOutside)
     }
 }
 
+/// Each as long as the whole, so that the tree cuts them up.
+SurfaceMesh LongTriangles(int count)
+{
+    SurfaceMesh soup{RandomPoints(3 * count, 1), {}};
+    for (Index i = 0; i < count; ++i)
+        soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    return soup;
+}
+
+TEST(TriangleTree, LongTrianglesThatLieAcrossEachOtherAnswerAsIfWhole)
+{
+    const SurfaceMesh soup = LongTriangles(200);
+    const TriangleTree tree(soup);
+    for (const Vec3& point : RandomPoints(200, 1.5))
+    {
+        Real nearest = 1e30;
+        Real winding = 0;
+        for (const auto& [a, b, c] : soup.triangles)
+        {
+            const std::array<Vec3, 3> t{soup.vertices[a], soup.vertices[b], soup.vertices[c]};
+            nearest = std::min(nearest, (ClosestOnTriangle(t[0], t[1], t[2], point) - point).norm());
+            winding += WindingOf(t[0], t[1], t[2], point);
+        }
+        EXPECT_NEAR((tree.ClosestPoint(point) - point).norm(), nearest, 1e-12);
+        // A soup winds round its points by some turns, and its dipoles are a tenth off.
+        EXPECT_NEAR(tree.WindingNumber(point), winding, 0.3);
+    }
+}
+
+TEST(TriangleTree, NearIsWhatTheClosestPointSays)
+{
+    for (const SurfaceMesh& surface : {test::MakeTorus(1, 0.4), LongTriangles(200)})
+    {
+        const TriangleTree tree(surface);
+        for (const Vec3& point : RandomPoints(200, 2))
+        {
+            const Real distance = (tree.ClosestPoint(point) - point).norm();
+            EXPECT_FALSE(tree.IsNear(point, distance));
+            EXPECT_FALSE(tree.IsNear(point, 0.5 * distance));
+            EXPECT_TRUE(tree.IsNear(point, distance * (1 + 1e-12)));
+        }
+    }
+}
+
 TEST(TriangleTree, ThicknessCountsThroughOverlaps)
 {
     const SurfaceMesh one = test::MakeBox(Vec3(0, 0, 0), Vec3(2, 1, 1));

@@ -1,10 +1,13 @@
-#include "CPDSolver/Mesh/Tetrahedralise/Outward.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Clean/Outward.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
+#include <tuple>
 
 #include "CPDSolver/Mesh/Quality.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Clean/EdgeSides.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Field.h"
 #include "CPDSolver/Mesh/Tetrahedralise/TriangleTree.h"
 #include "CPDSolver/Mesh/Weld.h"
@@ -36,69 +39,45 @@ void Weld(const SurfaceMesh& surface, Real tolerance, OutwardSurface& cleaned)
 void DropCollapsedAndRepeated(OutwardSurface& cleaned)
 {
     std::vector<Triangle>& triangles = cleaned.mesh.triangles;
+    const std::size_t before = triangles.size();
+    std::erase_if(triangles, [](const Triangle& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
     struct Keyed
     {
         Triangle key;
         std::size_t number;
-        bool operator<(const Keyed& other) const { return key != other.key ? key < other.key : number < other.number; }
     };
-    std::vector<Keyed> keyed;
+    // By the lowest corner, in a bucket each; the others tell repeated ones apart.
+    std::vector<std::size_t> next(cleaned.mesh.vertices.size() + 1, 0);
+    for (const Triangle& t : triangles)
+        ++next[std::min({t[0], t[1], t[2]}) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    std::vector<Keyed> keyed(triangles.size());
     for (std::size_t i = 0; i < triangles.size(); ++i)
     {
         Triangle key = triangles[i];
         std::ranges::sort(key);
-        if (key[0] != key[1] && key[1] != key[2])
-            keyed.push_back({key, i});
+        keyed[next[key[0]]++] = {key, i};
     }
-    std::sort(keyed.begin(), keyed.end());
-    // The first of equals stays, whichever way the others face.
-    keyed.erase(std::unique(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) { return a.key == b.key; }),
-                keyed.end());
-    std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) { return a.number < b.number; });
-    std::vector<Triangle> kept;
-    kept.reserve(keyed.size());
-    for (const Keyed& one : keyed)
-        kept.push_back(triangles[one.number]);
-    cleaned.dropped = static_cast<Index>(triangles.size() - kept.size());
-    triangles = std::move(kept);
-}
-
-/// A triangle's side; `forward` when it runs from the lower vertex to the higher.
-struct Side
-{
-    Edge edge;
-    Index triangle;
-    bool forward;
-};
-
-std::vector<Side> SortedSides(const SurfaceMesh& mesh)
-{
-    std::vector<Side> sides;
-    sides.reserve(3 * mesh.triangles.size());
-    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
-        for (int corner = 0; corner < 3; ++corner)
-        {
-            const Index a = mesh.triangles[i][corner];
-            const Index b = mesh.triangles[i][(corner + 1) % 3];
-            sides.push_back({{std::min(a, b), std::max(a, b)}, static_cast<Index>(i), a < b});
-        }
-    std::sort(sides.begin(), sides.end(),
-              [](const Side& a, const Side& b)
-              { return a.edge != b.edge ? a.edge < b.edge : a.triangle < b.triangle; });
-    return sides;
-}
-
-/// Calls visit(first, last) for each edge's run of sides.
-template <class Visit> void ForEachEdge(const std::vector<Side>& sides, Visit&& visit)
-{
-    for (std::size_t first = 0; first < sides.size();)
+    std::vector<char> repeats(triangles.size(), 0);
+    for (std::size_t first = 0; first < keyed.size();)
     {
-        std::size_t last = first + 1;
-        while (last < sides.size() && sides[last].edge == sides[first].edge)
+        std::size_t last = first;
+        while (last < keyed.size() && keyed[last].key[0] == keyed[first].key[0])
             ++last;
-        visit(first, last);
+        const auto bucket = std::span(keyed).subspan(first, last - first);
+        // The first of equals stays, whichever way the others face.
+        std::ranges::sort(bucket, {}, [](const Keyed& one) { return std::tuple(one.key[1], one.key[2], one.number); });
+        for (std::size_t i = 1; i < bucket.size(); ++i)
+            if (bucket[i].key[1] == bucket[i - 1].key[1] && bucket[i].key[2] == bucket[i - 1].key[2])
+                repeats[bucket[i].number] = 1;
         first = last;
     }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < triangles.size(); ++i)
+        if (!repeats[i])
+            triangles[kept++] = triangles[i];
+    triangles.resize(kept);
+    cleaned.dropped = static_cast<Index>(before - kept);
 }
 
 /// A triangle's neighbour over an edge that only the two share.
