@@ -6,6 +6,7 @@
 
 #include "CPDSolver/Base/Words.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Clean/Coarsen.h"
+#include "CPDSolver/Mesh/Tetrahedralise/Clean/Holes.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Clean/Outward.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Box.h"
 #include "CPDSolver/Mesh/Tetrahedralise/Sharp/Sharpen.h"
@@ -260,7 +261,8 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
     if (!(frame.diagonal > 0) || !std::isfinite(1 / frame.diagonal) || !std::isfinite(frame.diagonal))
         return Error{name + " has no size, or is absurdly large: check its units."};
 
-    const OutwardSurface cleaned = CleanAndTurn(frame.Normalised(surface), options.weldTolerance);
+    OutwardSurface cleaned = CleanAndTurn(frame.Normalised(surface), options.weldTolerance);
+    CloseHoles(cleaned);
     const Real volume = SignedVolume(cleaned.mesh);
     if (!(volume > kFlatVolume))
         return Error{name +
@@ -288,7 +290,8 @@ Expected<TetrahedraliseReport> Tetrahedralise(const SurfaceMesh& surface, const 
     report.quality = MeasureQuality(report.solid);
     // Round a hole the winding number takes any value, and says nothing about overlaps.
     const bool overlaps = field.overlaps && !leaks;
-    report.method = leaks || cleaned.branchingEdges > 0 || overlaps ? FillMethod::Voxel : FillMethod::Closed;
+    const bool isOpen = leaks || cleaned.boundaryEdges > 0;
+    report.method = isOpen || cleaned.branchingEdges > 0 || overlaps ? FillMethod::Voxel : FillMethod::Closed;
     report.boundaryEdges = cleaned.boundaryEdges;
     report.branchingEdges = cleaned.branchingEdges;
     report.weldedVertices = cleaned.welded;

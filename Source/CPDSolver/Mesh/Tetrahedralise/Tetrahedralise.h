@@ -25,8 +25,8 @@ enum class FillMethod
 {
     /// The surface is closed: everything inside it.
     Closed,
-    /// The surface is open, branches, or overlaps itself: every lattice point (voxel) that the surface winds round by
-    /// more than half a turn.
+    /// The surface is open, branches, or overlaps itself: every lattice point (voxel) that the surface, its holes
+    /// capped where it has an inside, winds round by more than half a turn.
     Voxel
 };
 
