@@ -61,7 +61,7 @@ TEST(Cook, KnowsTheMinimumLodOfThePlatform)
     EXPECT_TRUE(Says(nullptr, "from LOD 1 on, its Minimum LOD, and"));
     const TGuardValue<bool> ByQuality(GEngine->UseStaticMeshMinLODPerQualityLevels, true);
     EXPECT_FALSE(Says(&Android, "from LOD")) << "the project goes by levels of quality";
-    Mesh->MinimumByQuality.LeastOn["Android"] = 3;
-    EXPECT_TRUE(Says(&Android, "from LOD 3 on, its Minimum LOD on Android"));
+    Mesh->FinestByQuality = 3;
+    EXPECT_TRUE(Says(&Android, "from LOD 3 on, its Minimum LOD, and")) << "which no platform changes";
 }
 } // namespace headless

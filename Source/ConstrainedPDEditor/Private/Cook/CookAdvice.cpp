@@ -11,13 +11,17 @@ namespace ConstrainedPD
 {
 namespace
 {
-/// The finest LOD that the platform's package has, as the engine's cook decides: by the platform, or by the levels of
-/// quality that it has.
+/// Minimum LODs by levels of quality are the same everywhere, and the finest of them is what a package may hold.
+bool GoesByQuality()
+{
+    return GEngine && GEngine->UseStaticMeshMinLODPerQualityLevels;
+}
+
 int32 FirstLodOn(const ITargetPlatform& Platform, const UStaticMesh& Mesh)
 {
-    if (GEngine && GEngine->UseStaticMeshMinLODPerQualityLevels)
-        return Mesh.GetQualityLevelMinLOD().GetValueForPlatform(&Platform);
-    return Mesh.GetMinLOD().GetValueForPlatform(FName(*Platform.IniPlatformName()));
+    constexpr bool GFinest = true;
+    return GoesByQuality() ? Mesh.GetMinLODIdx(GFinest)
+                           : Mesh.GetMinLOD().GetValueForPlatform(FName(*Platform.IniPlatformName()));
 }
 } // namespace
 
@@ -43,7 +47,7 @@ void AdviseCook(UObject* Saved, FObjectPreSaveContext Context)
     }
     else if (FirstLod > 0)
     {
-        const FString On = Platform ? TEXT(" on ") + Platform->IniPlatformName() : FString();
+        const FString On = Platform && !GoesByQuality() ? TEXT(" on ") + Platform->IniPlatformName() : FString();
         UE_LOG(LogConstrainedPD, Warning,
                TEXT("%s: the packaged game will make its soft body of %s from LOD %d on, its Minimum LOD%s, and a "
                     "dedicated server will have none: bake it."),

@@ -117,7 +117,8 @@ public:
     int32 GetNumNaniteTriangles() const { return NaniteTriangles; }
     int32 GetDefaultMinLOD() const { return MinimumLOD.GetDefault(); }
     const FPerPlatformInt& GetMinLOD() const { return MinimumLOD; }
-    const FPerQualityLevelInt& GetQualityLevelMinLOD() const { return MinimumByQuality; }
+    /// Here only of a project that goes by levels of quality, and over all of them.
+    int32 GetMinLODIdx(bool /*bForceLowestLODIdx*/ = false) const { return FinestByQuality; }
 
     // Of UStreamableRenderAsset. Here a mesh comes when the test has it come.
     bool IsFullyStreamedIn() { return Data.FirstStreamedIn == 0; }
@@ -146,7 +147,7 @@ public:
     UBodySetup* Body = nullptr;
     TArray<UMaterialInterface*> Materials;
     FPerPlatformInt MinimumLOD;
-    FPerQualityLevelInt MinimumByQuality;
+    int32 FinestByQuality = 0;
     double ForcedUntil = -1.0; // s of the machine's time
     bool bComes = true;        // when it is waited for
     int32 NaniteTriangles = 0; // of which the LOD is the fallback; 0: no Nanite

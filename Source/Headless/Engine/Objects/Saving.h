@@ -35,16 +35,3 @@ struct FPerPlatformInt
     int32 Default;
     std::map<std::string, int32> PerPlatform;
 };
-
-/// And by levels of quality, of which a platform has some: the least of those is what its package holds.
-struct FPerQualityLevelInt
-{
-    int32 GetValueForPlatform(const ITargetPlatform* Platform) const
-    {
-        const auto Found = LeastOn.find(*Platform->IniPlatformName());
-        return Found != LeastOn.end() ? Found->second : Default;
-    }
-
-    int32 Default = 0;
-    std::map<std::string, int32> LeastOn; // of the headless host
-};

@@ -368,7 +368,7 @@ public:
     }
     void DestroyWorldContext(UWorld*) {}
     static class UFont* GetSmallFont() { return nullptr; }
-    bool UseStaticMeshMinLODPerQualityLevels = false; // a bit field there
+    bool UseStaticMeshMinLODPerQualityLevels = false;
     UWorld* GetWorldFromContextObject(const UObject* Object, EGetWorldErrorMode) const
     {
         return Object ? Object->GetWorld() : nullptr;
