@@ -45,6 +45,7 @@ struct Surroundings
     std::vector<Collider> colliders;  // as they stand and move now
     SurfaceContact surface;           // against soft bodies and, where asked, itself
     bool meetsOthers = true;          // else soft bodies pass through it
+    std::vector<std::uint64_t> borne; // obstacles that give way and lie on other soft bodies
 };
 
 /// What the steps since the last view did to one obstacle, or to one soft body.
@@ -59,6 +60,7 @@ struct Contact
     Vec3 others = Vec3::Zero();  // N s, what the bodies that stepped together with this one gave that obstacle
     Vec3 angular = Vec3::Zero(); // N m s; of an obstacle
     Vec3 way = Vec3::Zero();     // N s^2: what did not bear weight, times the time that was left of the steps
+    bool firm = false;           // the steps took it to be held from below
 };
 
 /// Passing an energy threshold.

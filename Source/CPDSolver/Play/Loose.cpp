@@ -9,11 +9,13 @@ namespace cpd::play
 {
 namespace
 {
-constexpr Real kNearlyAll = 0.9;     // of a weight
-constexpr Real kHardlyMoving = 0.05; // m/s, and rad/s
-constexpr Real kStillSpeed = 0.01;   // m/s, and rad/s
-constexpr Real kSamePlace = 1e-3;    // m, and rad
-constexpr Real kSameGrip = 1e-3;     // of a coefficient of friction
+constexpr Real kNearlyAll = 0.9;      // of a weight
+constexpr Real kHardlyMoving = 0.05;  // m/s, and rad/s
+constexpr Real kHardlyTurning = 0.05; // rad/s
+constexpr Real kStillSpeed = 0.01;    // m/s, and rad/s
+constexpr Real kFirm = 1e4;           // times its mass: as good as fixed, and yet pushed back
+constexpr Real kSamePlace = 1e-3;     // m, and rad
+constexpr Real kSameGrip = 1e-3;      // of a coefficient of friction
 
 bool IsReshaped(const Collider& before, const Collider& now)
 {
@@ -104,10 +106,14 @@ Real LateShare(const Vec3& blows, const Vec3& way, Real time)
     return atOnce > 0 ? std::clamp<Real>(2 - 2 * way.dot(blows) / atOnce, 0, 1) : 0;
 }
 
+bool HardlyMoves(const Collider& obstacle)
+{
+    return obstacle.velocity.norm() < kHardlyMoving && obstacle.angularVelocity.norm() < kHardlyTurning;
+}
+
 bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time)
 {
-    return obstacle.mass > 0 && obstacle.velocity.norm() < kHardlyMoving &&
-           obstacle.angularVelocity.norm() < kHardlyMoving &&
+    return obstacle.mass > 0 && HardlyMoves(obstacle) &&
            borne.norm() > kNearlyAll * time * obstacle.mass * obstacle.acceleration.norm();
 }
 
@@ -120,18 +126,41 @@ bool IsHeldFromBelow(const Collider& before, const Collider& now, const Vec3& pu
         return false;
     const Vec3 down = now.acceleration / pull;
     const Real wouldHave = time * pull + down.dot(push) / now.mass;
-    return before.velocity.norm() < kHardlyMoving && now.velocity.norm() < kHardlyMoving &&
-           now.angularVelocity.norm() < kHardlyMoving &&
-           down.dot(now.velocity - before.velocity) < kHasNotMoved * wouldHave;
+    const Real has = down.dot(now.velocity - before.velocity);
+    // Struck hard, it trembles on what stopped it.
+    constexpr Real kTrembles = 0.1; // of what that took
+    constexpr Real kAtMost = 0.5;   // m/s
+    const Real still = std::clamp(kTrembles * (wouldHave - has), kHardlyMoving, kAtMost);
+    return has < kHasNotMoved * wouldHave && now.velocity.norm() < still &&
+           now.angularVelocity.norm() < still / kHardlyMoving * kHardlyTurning;
+}
+
+bool IsBelow(const Collider& obstacle, const Bounds& box)
+{
+    constexpr Real kDent = 0.02; // m
+    const Real pull = obstacle.acceleration.norm();
+    if (!(pull > 0))
+        return false;
+    const Vec3 up = -obstacle.acceleration / pull;
+    const Bounds own = BoundsOf(obstacle);
+    const Real middles = up.dot(box.low + box.high - own.low - own.high) / 2;
+    const Real halves = up.cwiseAbs().dot(box.high - box.low + own.high - own.low) / 2;
+    return middles > halves - kDent;
 }
 
 void StandFirm(Collider& obstacle)
 {
-    constexpr Real kFirm = 1e4; // times its mass: as good as fixed, and yet pushed back
     obstacle.mass *= kFirm;
     obstacle.inertia *= kFirm;
     obstacle.acceleration.setZero();
     obstacle.angularAcceleration.setZero();
+}
+
+Vec3 Probing(const Collider& firm, const Vec3& angular)
+{
+    constexpr Real kSeen = 0.1; // rad/s
+    const Real turns = kFirm * SolveInertia(firm.inertia, angular).norm();
+    return turns > kSeen ? Vec3(kSeen / turns * angular) : angular;
 }
 
 bool IsDisturbed(std::span<const Collider> asleep, std::span<const Collider> now)

@@ -43,6 +43,8 @@ CPD_API Vec3 WeightBorne(const Collider& obstacle, const Vec3& linear, Real time
 /// blow of the last step would throw it as one of the first does.
 CPD_API Real LateShare(const Vec3& blows, const Vec3& way, Real time);
 
+CPD_API bool HardlyMoves(const Collider& obstacle);
+
 /// Whether it lies on the body, hardly moving, with so much of its weight (N s) for a time (s): both may rest together.
 CPD_API bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time);
 
@@ -52,9 +54,16 @@ CPD_API bool LiesStill(const Collider& obstacle, const Vec3& borne, Real time);
 CPD_API bool IsHeldFromBelow(const Collider& before, const Collider& now, const Vec3& push, const Vec3& normal,
                              Real time);
 
+/// Whether all of an obstacle that gives way is below a box, as its weight pulls.
+CPD_API bool IsBelow(const Collider& obstacle, const Bounds& box);
+
 /// Has such an obstacle stand firm. Nobody can tell a step what else holds it: it would fall away under whoever stands
 /// on it, be put back by rigid physics, and the one would sink into the other by that much a step.
 CPD_API void StandFirm(Collider& obstacle);
+
+/// What it is given of an angular impulse (N m s) nevertheless: enough for one that is free to turn, such as a plank on
+/// a stone, to be seen turning. A blow from above presses a crate onto its floor, and turns it no more than that.
+CPD_API Vec3 Probing(const Collider& firm, const Vec3& angular);
 
 /// Whether a sleeper must look up: something nearby moves, stands elsewhere or is smoother or rougher than when it
 /// fell asleep, came or went.

@@ -26,8 +26,15 @@ void LiveBody::Place(Surroundings around)
             continue;
         const auto met = std::ranges::find_if(view.contacts, isIt);
         const bool touched = met != view.contacts.end();
-        // Who stands on it parts from it for a step at times.
-        if (!touched && was->mass <= now.mass)
+        // Who stands on it parts from it for a step at times; and who falls on what has stood still all the while shall
+        // find it there.
+        const bool stood = was->mass > now.mass;
+        const bool borne = std::ranges::find(around.borne, now.id) != around.borne.end();
+        const bool awaits = !borne && IsBelow(now, stands.box);
+        if (!touched && !stood && !awaits)
+            continue;
+        // What a soft body bears trembles on that, and nothing else holds it.
+        if (borne && !(HardlyMoves(*was) && HardlyMoves(now)))
             continue;
         const Vec3 push = touched ? Vec3(met->linear + met->others) : Vec3(Vec3::Zero());
         const Vec3 normal = touched ? met->normal : Vec3((view.report.centre - now.position).normalized());
@@ -50,14 +57,6 @@ void LiveBody::NoteContacts()
             continue;
         const Collider& collider = aroundNow.colliders[i];
         Contact& contact = ContactWith(collider.id);
-        contact.arm = arms[i];
-        contact.linear += impulse.linear;
-        contact.angular += impulse.angular;
-        const Vec3 borne = WeightBorne(collider, impulse.linear, order.step);
-        contact.borne += borne;
-        if (collider.mass > 0)
-            contact.others += GivenBetween(collider, space.colliders[i], order.step).linear - impulse.linear;
-        contact.way += timeLeft * (impulse.linear - borne);
         Vec3 sum = Vec3::Zero();
         Vec3 normal = Vec3::Zero();
         Real touching = 0;
@@ -69,7 +68,19 @@ void LiveBody::NoteContacts()
                 touching += 1;
             }
         contact.place = touching > 0 ? Vec3(sum / touching) : collider.position;
-        contact.normal = (touching > 0 ? normal : Vec3(-contact.linear)).normalized();
+        contact.normal = (touching > 0 ? normal : Vec3(-contact.linear - impulse.linear)).normalized();
+        contact.arm = arms[i];
+        contact.firm = collider.mass > 0 && collider.acceleration.isZero(0);
+        // Where it parts from what stands firm it may take back of what it gave: from the floor beneath, not from that.
+        const Real pull = contact.firm ? std::max<Real>(0, impulse.linear.dot(contact.normal)) : 0;
+        const Vec3 linear = impulse.linear - pull * contact.normal;
+        contact.linear += linear;
+        contact.angular += contact.firm ? Probing(collider, impulse.angular) : impulse.angular;
+        const Vec3 borne = WeightBorne(collider, linear, order.step);
+        contact.borne += borne;
+        if (collider.mass > 0)
+            contact.others += GivenBetween(collider, space.colliders[i], order.step).linear - impulse.linear;
+        contact.way += timeLeft * (linear - borne);
     }
 }
 

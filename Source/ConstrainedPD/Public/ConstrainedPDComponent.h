@@ -420,6 +420,7 @@ private:
     bool MustGather(FConstrainedPDStage& Stage) const;
     void Gather(FConstrainedPDStage& Stage);
     bool MeetsLooseBodies() const;
+    bool OthersTouch(const FConstrainedPDNeighbour& Near) const;
     /// How other soft bodies bear it.
     std::vector<cpd::play::Support> OtherSupports(const FConstrainedPDNeighbour& Near) const;
     void NoteSupports();

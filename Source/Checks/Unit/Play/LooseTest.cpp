@@ -150,6 +150,45 @@ TEST(Loose, WhatDoesNotFallUnderALoadIsHeldByTheFloor)
     EXPECT_TRUE(firm.acceleration.isZero(0));
 }
 
+TEST(Loose, WhatComesToAStopUnderALoadIsHeld)
+{
+    const Real time = Real(1) / 30;
+    const Collider crate = MakeCrate();
+    Collider falling = crate;
+    falling.velocity = Vec3(0, 0, -2);
+    Collider trembling = crate;
+    trembling.velocity = Vec3(0.1, 0, 0.15);
+    EXPECT_TRUE(IsHeldFromBelow(falling, trembling, Vec3::Zero(), Vec3::UnitZ(), time)) << "it has just landed";
+    EXPECT_FALSE(IsHeldFromBelow(falling, falling, Vec3::Zero(), Vec3::UnitZ(), time));
+    Collider rising = crate;
+    rising.velocity = Vec3(0, 0, 0.33);
+    EXPECT_FALSE(IsHeldFromBelow(rising, crate, Vec3::Zero(), Vec3::UnitZ(), time)) << "only its weight stopped it";
+}
+
+TEST(Loose, WhatIsBelowABox)
+{
+    const Collider crate = MakeCrate(); // its top
+    const Real top = BoundsOf(crate).high[2];
+    const auto box = [&](Real low) { return Bounds{Vec3(-1, -1, low), Vec3(1, 1, low + 1)}; };
+    EXPECT_TRUE(IsBelow(crate, box(top + 0.5)));
+    EXPECT_TRUE(IsBelow(crate, box(top)));
+    EXPECT_FALSE(IsBelow(crate, box(top - 0.1)));
+    Collider floating = crate;
+    floating.acceleration.setZero();
+    EXPECT_FALSE(IsBelow(floating, box(top + 0.5))) << "nothing is above what has no weight";
+}
+
+TEST(Loose, WhatStandsFirmIsTurnedJustEnoughToBeSeen)
+{
+    Collider firm = MakeCrate();
+    const Mat3 inertia = firm.inertia;
+    StandFirm(firm);
+    const Vec3 blow = inertia * Vec3(0, 50, 0);
+    EXPECT_NEAR(SolveInertia(inertia, Probing(firm, blow)).norm(), 0.1, 1e-9);
+    const Vec3 touch = inertia * Vec3(0, 0.01, 0);
+    EXPECT_EQ(Probing(firm, touch), touch);
+}
+
 TEST(Loose, WhatOthersBearIsTakenOffItsWeight)
 {
     Collider crate = MakeCrate();

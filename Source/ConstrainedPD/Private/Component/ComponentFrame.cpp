@@ -44,14 +44,29 @@ void UConstrainedPDComponent::Gather(FConstrainedPDStage& Stage)
     const FConstrainedPDSight Sight{Play->Live->Reach(Stage.StepsDue, Step), Stage.StepsDue * Step};
     GatherObstacles(World, *this, Sight, {Friction, Restitution, Collision, Stage.Pace.Rate}, Stage.Known,
                     Around.colliders, Play->Neighbours);
+    Around.borne.clear();
     for (int32 Number = 0; Number < Play->Neighbours.Num(); ++Number)
         if (Around.colliders[Number].mass > 0)
+        {
             SplitAmong(Around.colliders[Number], OtherSupports(Play->Neighbours[Number]));
+            if (OthersTouch(Play->Neighbours[Number]))
+                Around.borne.push_back(Around.colliders[Number].id);
+        }
     if (!IsAsleep())
         Play->Settled = Around.colliders;
     else if (IsDisturbed(Play->Settled, Around.colliders))
         Stage.Stage.Disturb(Play->Id);
     Play->Live->Place(Around);
+}
+
+bool UConstrainedPDComponent::OthersTouch(const FConstrainedPDNeighbour& Near) const
+{
+    for (const UConstrainedPDComponent* const Other :
+         GetWorld()->GetSubsystem<UConstrainedPDWorldSubsystem>()->GetSoftBodies())
+        for (const FConstrainedPDSupport& Part : Other->Play->Supports)
+            if (Other != this && Part.Of.Component == Near.Component && Part.Of.Bone == Near.Bone)
+                return true;
+    return false;
 }
 
 std::vector<Support> UConstrainedPDComponent::OtherSupports(const FConstrainedPDNeighbour& Near) const
