@@ -143,7 +143,7 @@ void CancelOpposites(std::vector<Triangle>& triangles)
     for (std::size_t i = 0; i < triangles.size(); ++i)
     {
         Triangle key = triangles[i];
-        std::ranges::rotate(key, std::ranges::min_element(key));
+        std::rotate(key.begin(), std::ranges::min_element(key), key.end());
         const bool isTurned = key[1] > key[2];
         if (isTurned)
             std::swap(key[1], key[2]);
