@@ -59,7 +59,7 @@ Real FinestSpacing(const SurfaceMesh& surface, Index vertices)
 std::vector<char> RankVertices(const SurfaceMesh& surface)
 {
     std::vector<char> ranks(surface.vertices.size(), 0);
-    const std::vector<Side> sides = SortedSides(surface);
+    const std::vector<TriangleSide> sides = SortedSides(surface);
     ForEachEdge(sides,
                 [&](std::size_t first, std::size_t last)
                 {

@@ -6,7 +6,7 @@
 namespace cpd
 {
 /// A triangle's side; `forward` when it runs from the lower vertex to the higher.
-struct Side
+struct TriangleSide
 {
     Edge edge;
     Index triangle;
@@ -14,10 +14,10 @@ struct Side
 };
 
 /// By edge, lower vertex first, and along an edge by triangle.
-std::vector<Side> SortedSides(const SurfaceMesh& surface);
+std::vector<TriangleSide> SortedSides(const SurfaceMesh& surface);
 
 /// Calls visit(first, last) for each edge's run of sides.
-template <class Visit> void ForEachEdge(const std::vector<Side>& sides, Visit&& visit)
+template <class Visit> void ForEachEdge(const std::vector<TriangleSide>& sides, Visit&& visit)
 {
     for (std::size_t first = 0; first < sides.size();)
     {

@@ -27,7 +27,7 @@ using Loop = std::vector<Index>;
 std::vector<Edge> FindOpenEdges(const SurfaceMesh& surface)
 {
     std::vector<Edge> open;
-    const std::vector<Side> sides = SortedSides(surface);
+    const std::vector<TriangleSide> sides = SortedSides(surface);
     ForEachEdge(sides,
                 [&](std::size_t first, std::size_t last)
                 {

@@ -92,14 +92,14 @@ std::vector<std::array<Neighbour, 3>> FindNeighbours(const SurfaceMesh& mesh)
 {
     std::vector<std::array<Neighbour, 3>> neighbours(mesh.triangles.size());
     std::vector<int> known(mesh.triangles.size(), 0);
-    const std::vector<Side> sides = SortedSides(mesh);
+    const std::vector<TriangleSide> sides = SortedSides(mesh);
     ForEachEdge(sides,
                 [&](std::size_t first, std::size_t last)
                 {
                     if (last - first != 2)
                         return;
-                    const Side& a = sides[first];
-                    const Side& b = sides[first + 1];
+                    const TriangleSide& a = sides[first];
+                    const TriangleSide& b = sides[first + 1];
                     const bool disagree = a.forward == b.forward;
                     neighbours[a.triangle][known[a.triangle]++] = {b.triangle, disagree};
                     neighbours[b.triangle][known[b.triangle]++] = {a.triangle, disagree};
@@ -230,7 +230,7 @@ void TurnOutwards(OutwardSurface& cleaned)
 
 void CountEdges(OutwardSurface& cleaned)
 {
-    const std::vector<Side> sides = SortedSides(cleaned.mesh);
+    const std::vector<TriangleSide> sides = SortedSides(cleaned.mesh);
     ForEachEdge(sides,
                 [&](std::size_t first, std::size_t last)
                 {

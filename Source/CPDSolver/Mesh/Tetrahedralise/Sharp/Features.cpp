@@ -42,7 +42,7 @@ struct SharpEdge
 
 std::vector<SharpEdge> FindSharpEdges(const SurfaceMesh& surface)
 {
-    const std::vector<Side> sides = SortedSides(surface);
+    const std::vector<TriangleSide> sides = SortedSides(surface);
     std::vector<SharpEdge> sharp;
     ForEachEdge(sides,
                 [&](std::size_t first, std::size_t last)
